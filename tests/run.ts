@@ -2,50 +2,37 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { failedChecksBesideTests, say } from './command/checks.ts';
+import { failedChecks, say } from './command/checks.ts';
+import { costLine, cpuSeconds } from './command/cost.ts';
 import {
   addUp,
   type Count,
-  closingLine,
   countChecks,
-  countLeftovers,
   countPlaywright,
   countVitest,
   type PlaywrightReport,
   pagesOfFailures,
+  slowestFiles,
   type VitestReport,
 } from './command/count.ts';
-import { runToTheEnd } from './command/processes.ts';
-import { type Selection, selectFiles } from './command/selection.ts';
-import { breaksProviders } from './frontends/breaksProviders.ts';
+import { runProgram } from './command/runProgram.ts';
 import { findChromium } from './support/chromium.ts';
 
-// `npm test`: the checks, vitest, which compiles everything as well, Playwright. All three run even when an earlier one fails, so that the counts are whole.
-// `npm test -- PATTERN…`: only the test files whose path contains one of the patterns, and no checks.
-// `--under=FOLDER` before them: only those in the folder.
+// `npm test`: the checks, then vitest and Playwright side by side, with what proves a change. `npm run test:all`: everything there is.
+// `npm test -- WORD…`: all tests of the files whose path contains one of the words, and no checks.
 
-const { values, positionals } = parseArgs({ options: { under: { type: 'string', default: '' } }, allowPositionals: true });
-const patterns = positionals.length === 0 && values.under !== '' ? [values.under] : positionals;
-const allFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((file) => `tests/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.startsWith(values.under));
-const selection = patterns.length > 0 ? selectFiles(allFiles, patterns) : undefined;
-for (const pattern of selection?.unmatched ?? []) console.log(`No test file has “${pattern}” in its path.`);
-if (selection && selection.unmatched.length > 0) process.exit(1);
+const { values, positionals: words } = parseArgs({ options: { all: { type: 'boolean', default: false } }, allowPositionals: true });
 
-let interrupted = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    interrupted = true;
-  });
-}
+/** Above this many CPU seconds `npm test` is no longer over in ten minutes on two idle cores. */
+const cpuSecondsMost = 1_250;
 
-const reports = mkdtempSync(join(tmpdir(), 'headway-reports-'));
-
-/** Of what the pages showed when their tests failed, all together, in characters: the files are gone with the machine that ran the tests, and often only the end of a long run is kept. */
+/** Of the pages of failed tests, all together, in characters: the files are gone with the machine, and often only the end of a long run is kept. */
 const longestPages = 8_000;
 
-/** The report that a runner left, or undefined when it was cut off before it wrote one. */
+const reports = mkdtempSync(join(tmpdir(), 'headway-reports-'));
+const environment = { NODE_ENV: 'test', HEADWAY_TESTS: values.all || words.length > 0 ? 'all' : 'change' };
+
+/** Returns the report that a runner left, or undefined when it was cut off before. */
 function readReport<Report>(path: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
@@ -55,35 +42,33 @@ function readReport<Report>(path: string): Report | undefined {
 }
 
 /** Runs the given files, or all. */
-async function runVitest(files: readonly string[] = []): Promise<Count> {
-  say('vitest');
+async function runVitest(files: readonly string[]): Promise<Count> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const end = await runToTheEnd('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters, ...files], { NODE_ENV: 'test' });
-  return addUp([countVitest(readReport<VitestReport>(report), end), countLeftovers('vitest', end.leftovers)]);
+  const exitCode = await runProgram('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters, ...files], environment);
+  return countVitest(readReport<VitestReport>(report), exitCode);
 }
 
-/** Given files run without those that Playwright would run before them. */
-async function runPlaywright(files: readonly string[] = []): Promise<Count> {
-  say('Playwright');
-  if (!hasBrowsers()) return countPlaywright(undefined, { exitCode: 1, lastWords: '' });
-  const report = join(reports, 'playwright.json');
-  const given = files.length === 0 ? [] : ['--no-deps', ...orderOf(files), ...files.map((file) => file.replaceAll('.', '\\.'))];
-  const end = await runToTheEnd('playwright', ['test', '--config', 'tests/frontends/playwright.config.ts', '--reporter=list,json', ...given], {
-    NODE_ENV: 'test',
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+/** Runs the given files, or all. Given files run without those that Playwright would run before them. */
+async function runPlaywright(files: readonly string[]): Promise<Count> {
+  if (!hasBrowsers()) return countPlaywright(undefined, 1);
+  const path = join(reports, 'playwright.json');
+  const given = files.length === 0 ? [] : ['--no-deps', ...files.map((file) => file.replaceAll('.', '\\.'))];
+  const exitCode = await runProgram('playwright', ['test', '--config', 'tests/frontends/playwright.config.ts', '--reporter=list,json', ...given], {
+    ...environment,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
   });
-  const told = readReport<PlaywrightReport>(report);
-  const pages = told ? pagesOfFailures(told) : [];
+  const report = readReport<PlaywrightReport>(path);
+  printPages(report ? pagesOfFailures(report) : []);
+  return countPlaywright(report, exitCode);
+}
+
+function printPages(pages: readonly { title: string; path: string }[]): void {
   for (const { title, path } of pages) {
     say(`what the page showed: ${title}`);
     console.log(readFileSync(path, 'utf8').slice(0, longestPages / pages.length));
   }
-  return addUp([countPlaywright(told, end), countLeftovers('Playwright', end.leftovers)]);
 }
-
-/** Nothing runs beside a file that breaks providers. */
-const orderOf = (files: readonly string[]) => (files.some((file) => breaksProviders.test(file)) ? ['--workers=1'] : []);
 
 /** Finds the browsers, or installs them. Without them the rest is still worth running. */
 function hasBrowsers(): boolean {
@@ -96,22 +81,28 @@ function hasBrowsers(): boolean {
   }
 }
 
-const everything = [async () => countChecks(await failedChecksBesideTests()), () => runVitest(), () => runPlaywright()];
+const runEverything = async (): Promise<Count[]> => [countChecks(await failedChecks()), ...(await Promise.all([runVitest([]), runPlaywright([])]))];
 
-/** A runner without a file of its own is not started. */
-const partsOf = ({ vitest, playwright }: Selection) => [
-  ...(vitest.length > 0 ? [() => runVitest(vitest)] : []),
-  ...(playwright.length > 0 ? [() => runPlaywright(playwright)] : []),
-];
+/** Runs the files whose path contains one of the words, in capitals or not. A runner without a file of its own is not started. */
+async function runChosen(): Promise<Count[]> {
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`);
+  const ofWord = (word: string) => files.filter((file) => /\.(test|spec)\.tsx?$/.test(file) && file.toLowerCase().includes(word.toLowerCase()));
+  const unknown = words.filter((word) => ofWord(word).length === 0);
+  if (unknown.length > 0) return [{ passed: 0, failed: unknown.length, notes: unknown.map((word) => `no test file has “${word}” in its path`), files: [] }];
+  const chosen = [...new Set(words.flatMap(ofWord))];
+  const [browser, node] = [chosen.filter((file) => file.endsWith('.spec.ts')), chosen.filter((file) => !file.endsWith('.spec.ts'))];
+  return Promise.all([...(node.length > 0 ? [runVitest(node)] : []), ...(browser.length > 0 ? [runPlaywright(browser)] : [])]);
+}
 
-const parts = selection ? partsOf(selection) : everything;
-const counts: Count[] = [];
-for (const part of parts) if (!interrupted) counts.push(await part());
+const total = addUp(await (words.length > 0 ? runChosen() : runEverything()));
 rmSync(reports, { recursive: true, force: true });
-
-const total = addUp(counts);
-say(interrupted ? 'interrupted' : 'result');
+say('result');
 for (const note of total.notes) console.log(note);
-if (interrupted) process.exit(130);
-console.log(closingLine(total));
+const cpu = cpuSeconds();
+if (environment.HEADWAY_TESTS === 'change' && cpu > cpuSecondsMost) {
+  console.log(`${Math.round(cpu)} CPU seconds are more than the ${cpuSecondsMost} that a change may take. The slowest files:`);
+  for (const line of slowestFiles(total, 15)) console.log(`  ${line}`);
+}
+console.log(costLine(cpu));
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

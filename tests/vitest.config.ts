@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { leftOut } from './command/tiers.ts';
 import { environmentOfRun } from './support/clock.ts';
 import { LongestFirst } from './support/longestFirst.ts';
 
@@ -10,9 +11,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vitest',
   test: {
-    // Tests wait for jobs, processes and the database as well as they compute. One worker more than two processors has them all busy; with
-    // five, each loads the product for fewer files, and a seventh of the computing was that.
-    maxWorkers: 3,
+    // Beside them Playwright keeps the same two processors busy. Each worker loads the product once.
+    maxWorkers: 2,
     // Node loads the product as it does in operation, without its types; through Vite's runner every name that is imported is looked up at each use.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/frontends/**', 'tests/lab/bench/**'],
+          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/frontends/**', ...leftOut()],
           setupFiles: [support('liveInTestTime.ts'), support('refuseConsoleError.ts')],
           globalSetup: [support('globalSetup.ts')],
           pool: 'forks',

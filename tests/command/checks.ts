@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { runToTheEnd } from './processes.ts';
+import { runProgram } from './runProgram.ts';
 
 const folders = ['server', 'app', 'standalone', 'extensions', 'tests', 'prisma'].filter((folder) => existsSync(folder));
 
@@ -8,15 +8,16 @@ interface Check {
   name: string;
   command: string;
   args: readonly string[];
-  /** The test that finds the same, in a run of all tests. */
-  coveredBy?: string;
 }
+
+/** Both packages of TypeScript bring a program of this name: the newest compiles, the other one's parts are used by tests. */
+const tsc = 'node_modules/typescript7/bin/tsc';
 
 /** The longest first. */
 const checks: readonly Check[] = [
-  { name: 'types', command: 'tsc', args: ['--project', '.'], coveredBy: 'tests/check/types.test.ts' },
+  { name: 'types', command: 'node', args: [tsc, '--project', '.'] },
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`] },
-  { name: 'types of the order extension', command: 'tsc', args: ['--project', 'extensions/order-spending-power'] },
+  { name: 'types of the order extension', command: 'node', args: [tsc, '--project', 'extensions/order-spending-power'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
@@ -34,16 +35,8 @@ const atOnce = 2;
 
 /** Runs the checks whose name begins with `beginning`. Returns the names of those that failed. */
 export async function failedChecks(beginning = ''): Promise<readonly string[]> {
-  const named = checks.filter(({ name }) => name.startsWith(beginning));
-  if (named.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
-  return failedOf(named);
-}
-
-/** Runs the checks of which no test finds the same: all files are compiled once in a run, which takes longest. Returns the names of those that failed. */
-export const failedChecksBesideTests = (): Promise<readonly string[]> => failedOf(checks.filter(({ coveredBy }) => coveredBy === undefined));
-
-async function failedOf(chosen: readonly Check[]): Promise<readonly string[]> {
-  const waiting = [...chosen];
+  const waiting = checks.filter(({ name }) => name.startsWith(beginning));
+  if (waiting.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
   const failed: string[] = [];
   const runInTurn = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) if (!(await hasPassed(check))) failed.push(check.name);
@@ -54,7 +47,7 @@ async function failedOf(chosen: readonly Check[]): Promise<readonly string[]> {
 
 async function hasPassed({ name, command, args }: Check): Promise<boolean> {
   const begun = performance.now();
-  const { exitCode } = await runToTheEnd(command, args);
+  const exitCode = await runProgram(command, args);
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
   say(`${name} (${command}): ${exitCode === 0 ? `passed in ${seconds} s` : `failed (exit code ${exitCode})`}`);
   return exitCode === 0;

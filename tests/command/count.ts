@@ -1,32 +1,29 @@
-import { stripVTControlCharacters } from 'node:util';
-import type { Ended } from './processes.ts';
-
-/** The result of a test run. `notes` name each failure: of a long run often only the end is kept. */
+/** The result of a part of a run. `notes` name each failure, since of a long run often only the end is kept. */
 export interface Count {
   passed: number;
   failed: number;
   notes: readonly string[];
+  /** How long each file took, in ms. */
+  files: readonly { file: string; ms: number }[];
 }
 
-/** How a test ended. One that was not executed counts as failed, because none may be skipped, and so does one that passed only when tried again. */
+/** How a test ended. Only `passed` is well: none may be skipped, and one that passed at its second try is a defect. */
 interface Ending {
-  passed: boolean;
-  note?: string;
+  status: string;
+  title: string;
+  message?: string | undefined;
 }
-
-/** How a runner ended, and the end of its standard error. */
-type RunnerEnd = Pick<Ended, 'exitCode' | 'lastWords'>;
 
 /** The part of vitest's JSON report that is counted. */
 export interface VitestReport {
-  testResults: readonly { name: string; status: string; message?: string; assertionResults: readonly VitestTest[] }[];
-}
-
-interface VitestTest {
-  fullName: string;
-  status: string;
-  /** Absent for a test that passed. */
-  failureMessages?: readonly string[];
+  testResults: readonly {
+    name: string;
+    status: string;
+    message?: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: readonly { fullName: string; status: string; failureMessages?: readonly string[] }[];
+  }[];
 }
 
 /** The part of Playwright's JSON report that is counted. */
@@ -36,6 +33,7 @@ export interface PlaywrightReport {
 }
 
 interface PlaywrightSuite {
+  file: string;
   suites?: readonly PlaywrightSuite[];
   specs: readonly { title: string; tests: readonly PlaywrightTest[] }[];
 }
@@ -43,112 +41,77 @@ interface PlaywrightSuite {
 interface PlaywrightTest {
   projectName: string;
   status: string;
-  /** One for each attempt. */
-  results: readonly { attachments: readonly { name: string; path?: string }[]; errors?: readonly { message?: string }[] }[];
+  results: readonly { duration: number; attachments: readonly { name: string; path?: string }[]; errors?: readonly { message?: string }[] }[];
 }
 
-const sum = (endings: readonly Ending[]): Count => ({
-  passed: endings.filter(({ passed }) => passed).length,
-  failed: endings.filter(({ passed }) => !passed).length,
-  notes: endings.flatMap(({ note }) => note ?? []),
-});
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';
 
-/** Counts a runner's endings. A runner that was cut off, executed nothing, or failed without a failed test counts as one more failure. */
-function judge(runner: string, endings: readonly Ending[] | undefined, { exitCode, lastWords }: RunnerEnd): Count {
-  const count = sum(endings ?? []);
-  const complaint = complaintOf(runner, endings, count, exitCode);
-  if (complaint === undefined) return count;
-  return { ...count, failed: count.failed + 1, notes: [...count.notes, [complaint, ...reasonIn(lastWords)].join(': ')] };
-}
-
-/** Returns the first error that a runner wrote, else its last line with any text. */
-function reasonIn(lastWords: string): readonly string[] {
-  const lines = stripVTControlCharacters(lastWords)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => /\w/.test(line));
-  const reason = lines.find((line) => /^(\w*Error|error)\b.*: /.test(line)) ?? lines.at(-1);
-  return reason === undefined ? [] : [reason];
-}
-
-function complaintOf(runner: string, endings: readonly Ending[] | undefined, count: Count, exitCode: number): string | undefined {
-  if (!endings) return `${runner} left no report (exit code ${exitCode})`;
-  if (endings.length === 0) return `${runner} executed no test`;
-  if (exitCode !== 0 && count.failed === 0) return `${runner} ended with exit code ${exitCode} although no test failed`;
-  return undefined;
+/** Adds a failure where a runner failed, or ran nothing, without a test to blame. */
+function count(runner: string, endings: readonly Ending[], exitCode: number, files: Count['files']): Count {
+  const failures = endings.filter(({ status }) => status !== 'passed');
+  const notes = failures.map(({ status, title, message }) => `${status}: ${title}${message ? `: ${firstLine(message)}` : ''}`);
+  const isUnexplained = failures.length === 0 && (exitCode !== 0 || endings.length === 0);
+  if (isUnexplained) notes.push(`${runner} ended with exit code ${exitCode} after ${endings.length} tests, of which none failed`);
+  return { passed: endings.length - failures.length, failed: notes.length, notes, files };
 }
 
 /** Counts vitest's report; `undefined` when it left none. */
-export function countVitest(report: VitestReport | undefined, end: RunnerEnd): Count {
-  const endings = report?.testResults.flatMap((file): Ending[] => {
-    const tests = file.assertionResults.map(endingOfVitestTest);
-    // A file that could not be loaded has no test to blame.
-    const isBroken = file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed');
-    return isBroken ? [...tests, { passed: false, note: `failed outside its tests: ${file.name}` }] : tests;
+export function countVitest(report: VitestReport | undefined, exitCode: number): Count {
+  const results = report?.testResults ?? [];
+  const endings = results.flatMap(({ name, status, message, assertionResults }): Ending[] => {
+    const tests = assertionResults.map((test): Ending => ({ status: test.status, title: test.fullName, message: test.failureMessages?.[0] }));
+    // A file that could not be loaded, or whose clean-up failed, has no test to blame.
+    const isBroken = status === 'failed' && !tests.some((test) => test.status === 'failed');
+    return isBroken ? [...tests, { status: 'failed outside its tests', title: name, message }] : tests;
   });
-  return judge('vitest', endings, end);
+  const files = results.map(({ name, startTime, endTime }) => ({ file: name, ms: endTime - startTime }));
+  return count('vitest', endings, exitCode, files);
 }
 
-function endingOfVitestTest({ status, fullName, failureMessages = [] }: VitestTest): Ending {
-  if (status === 'passed') return { passed: true };
-  if (status !== 'failed') return { passed: false, note: `${status}, not executed: ${fullName}` };
-  return { passed: false, note: [`failed: ${fullName}`, ...reasonIn(failureMessages.join('\n'))].join(': ') };
-}
+const testsOf = ({ file, specs, suites = [] }: PlaywrightSuite): (PlaywrightTest & { file: string; title: string })[] => [
+  ...specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, file, title }))),
+  ...suites.flatMap(testsOf),
+];
 
 /** Counts Playwright's report; `undefined` when it left none. */
-export function countPlaywright(report: PlaywrightReport | undefined, end: RunnerEnd): Count {
-  const endings = report && [
-    ...report.suites.flatMap(endingsOfSuite),
-    ...report.errors.map(({ message = 'no message' }): Ending => ({ passed: false, note: `failed outside its tests: ${message.split('\n', 1)}` })),
-  ];
-  return judge('Playwright', endings, end);
-}
-
-const failureWords: Readonly<Record<string, string>> = { unexpected: 'failed', flaky: 'passed only when tried again' };
-
-function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, projectName, results }): Ending => {
-      if (status === 'expected') return { passed: true };
-      const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));
-      const name = `${failureWords[status] ?? 'not executed'}: ${title} (${projectName})`;
-      return { passed: false, note: [name, ...reasonIn(messages.join('\n'))].join(': ') };
-    }),
-  );
-  return [...own, ...suites.flatMap(endingsOfSuite)];
+export function countPlaywright(report: PlaywrightReport | undefined, exitCode: number): Count {
+  const tests = report?.suites.flatMap(testsOf) ?? [];
+  const endings = tests.map(({ status, title, projectName, results }): Ending => {
+    const message = results.flatMap(({ errors = [] }) => errors)[0]?.message;
+    return { status: status === 'expected' ? 'passed' : status, title: `${title} (${projectName})`, message };
+  });
+  const outside = report?.errors.map(({ message }): Ending => ({ status: 'failed outside its tests', title: firstLine(message) })) ?? [];
+  const files = tests.map(({ file, results }) => ({ file, ms: results.reduce((sum, { duration }) => sum + duration, 0) }));
+  return count('Playwright', [...endings, ...outside], exitCode, files);
 }
 
 /** Returns the page content at each failure of a test: the test's title, and the file. */
-export function pagesOfFailures({ suites }: Pick<PlaywrightReport, 'suites'>): { title: string; path: string }[] {
-  return suites.flatMap((suite) => [
-    ...suite.specs.flatMap(({ title, tests }) =>
-      tests
-        .flatMap(({ results }) => results.flatMap(({ attachments }) => attachments))
-        .flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [{ title, path }] : [])),
-    ),
-    ...pagesOfFailures({ suites: suite.suites ?? [] }),
-  ]);
-}
+export const pagesOfFailures = ({ suites }: Pick<PlaywrightReport, 'suites'>): { title: string; path: string }[] =>
+  suites
+    .flatMap(testsOf)
+    .flatMap(({ title, results }) =>
+      results.flatMap(({ attachments }) => attachments).flatMap(({ name, path }) => (name === 'error-context' && path !== undefined ? [{ title, path }] : [])),
+    );
 
 /** Counts each failed check as one failure; a check that passed is no test. */
-export function countChecks(failedChecks: readonly string[]): Count {
-  return { passed: 0, failed: failedChecks.length, notes: failedChecks.map((name) => `check failed: ${name}`) };
-}
+export const countChecks = (failed: readonly string[]): Count => ({
+  passed: 0,
+  failed: failed.length,
+  notes: failed.map((name) => `check failed: ${name}`),
+  files: [],
+});
 
-/** Counts one failure for all processes that a run left behind. */
-export function countLeftovers(runner: string, commands: readonly string[]): Count {
-  return { passed: 0, failed: commands.length > 0 ? 1 : 0, notes: commands.map((command) => `${runner} left a process behind: ${command}`) };
-}
+export const addUp = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+  notes: counts.flatMap(({ notes }) => notes),
+  files: counts.flatMap(({ files }) => files),
+});
 
-export function addUp(counts: readonly Count[]): Count {
-  return {
-    passed: counts.reduce((total, { passed }) => total + passed, 0),
-    failed: counts.reduce((total, { failed }) => total + failed, 0),
-    notes: counts.flatMap(({ notes }) => notes),
-  };
-}
-
-/** Returns the last line of a run, without a line break. */
-export function closingLine({ passed, failed }: Count): string {
-  return `${passed} passed, ${failed} failed`;
+/** Returns the files that took longest, one a line. */
+export function slowestFiles({ files }: Pick<Count, 'files'>, most: number): string[] {
+  const times = new Map<string, number>();
+  for (const { file, ms } of files) times.set(file, (times.get(file) ?? 0) + ms);
+  const sorted = [...times].sort(([, one], [, other]) => other - one).slice(0, most);
+  return sorted.map(([file, ms]) => `${Math.round(ms / 1_000)} s ${file}`);
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -18,11 +18,10 @@ import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
-import { ownRunFolder } from '../support/clearKilledRuns.ts';
 import { compileCache } from '../support/compileCache.ts';
-import { disposableFolder } from '../support/disposableFolder.ts';
 import { eventually } from '../support/eventually.ts';
 import { productOn, type TestProduct } from '../support/productOn.ts';
+import { makeRunFolder } from '../support/runFolder.ts';
 
 const log = { debug: () => {}, error: console.warn };
 /** The data is disposable, so no write waits for the disk. */
@@ -96,8 +95,7 @@ const historyFolder = () => join(backupDir, readdirSync(backupDir).find((name) =
 const copiesFolder = () => join(historyFolder(), 'copies');
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(disposableFolder(), `${ownRunFolder()}-backup-`));
-  chmodSync(folder, 0o755);
+  folder = await makeRunFolder();
   backupDir = join(folder, 'backups, 100%f');
   mkdirSync(dataDir('product'), { mode: 0o755 });
   server = await startEmbeddedPostgres({ dataDir: dataDir('product'), backupDir, log, settings });

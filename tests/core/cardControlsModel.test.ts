@@ -4,6 +4,7 @@ import { receiverScope } from '../../server/db/scope.ts';
 import { createDecisionApp } from '../../server/http/decisionApp.ts';
 import { passRaises } from '../../server/services/cards/raises.ts';
 import { listen } from '../../server/start/listen.ts';
+import { provesChange } from '../command/tiers.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
 import { askAsIssuer } from '../support/askAsIssuer.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
@@ -101,13 +102,15 @@ async function open(whitelabel: string, begins: string, chance: Chance): Promise
   return { account, receiverId: receiver.id, chance, card: 'card', controls: null, raises: [], spendings: new Map(), power };
 }
 
-// Over the changes of daylight saving, the end of a year, and the end of a month that is no end of a year.
-test.each([
+/** Over the changes of daylight saving, the end of a year, and the end of a month that is no end of a year. One of them proves a change. */
+const times = [
   ['headway', 'America/New_York', '2026-10-28T12:00:00Z'],
   ['boost', 'America/Los_Angeles', '2026-03-05T12:00:00Z'],
   ['meridian-new', 'America/Chicago', '2026-12-20T12:00:00Z'],
   ['harbor-new', 'America/New_York', '2026-06-28T12:00:00Z'],
-])(
+] as const;
+
+test.each(provesChange ? times.slice(0, 1) : times)(
   '250 purchases at %s, asked over HTTP, are decided by the database as a naive model decides them',
   async (whitelabel, zone, begins) => {
     const chance = chanceOf(`controls of ${whitelabel}`);

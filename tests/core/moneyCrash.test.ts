@@ -9,6 +9,7 @@ import { planDraws } from '../../server/services/repayment/planDraws.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';
+import { provesChange, seedsOf } from '../command/tiers.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { newDebtors } from '../support/debtors.ts';
 import { eventually } from '../support/eventually.ts';
@@ -134,8 +135,12 @@ const points: Record<string, Point> = {
   },
 };
 
+/** Those that prove a change: while nothing is at the bank, and while a transfer is there of which nothing is known. */
+const provenPoints = ['before the bank is asked to authorize', 'after the bank made the transfer, before that is known'];
+const triedPoints = Object.entries(points).filter(([point]) => !provesChange || provenPoints.includes(point));
+
 describe('a worker that is killed', () => {
-  it.each(Object.entries(points))('%s: one transfer at the bank once another worker runs', async (_, reach) => {
+  it.each(triedPoints)('%s: one transfer at the bank once another worker runs', async (_, reach) => {
     const [debtor] = await newDebtors(deps, sandboxUrl, { count: 1, amount: 12_345 });
     const receiverId = debtor?.id ?? '';
     const before = await keysAtBank();
@@ -158,20 +163,21 @@ describe('a worker that is killed', () => {
 });
 
 describe('three workers on one database', () => {
-  it('make 60 transfers of 60 receivers who are due today, however often each is told to', { timeout: 400_000 }, async () => {
+  it('make one transfer for each receiver who is due today, however often each is told to', { timeout: 400_000 }, async () => {
+    const count = seedsOf(60);
     const before = await keysAtBank();
-    const debtors = await newDebtors(deps, sandboxUrl, { count: 60, amount: 700 });
+    const debtors = await newDebtors(deps, sandboxUrl, { count, amount: 700 });
     const mine = debtors.map(({ id }) => id);
     const workers: WorkerProcess[] = await Promise.all([takeWorker(), startWorker(), startWorker()]);
     await Promise.all([planDraws(deps, 'headway', newRun()), planDraws(deps, 'headway', newRun())]);
-    const isDone = async () => (await stored.database.draw.count({ where: { receiver_id: { in: mine }, transfer_id: { not: null } } })) === 60;
+    const isDone = async () => (await stored.database.draw.count({ where: { receiver_id: { in: mine }, transfer_id: { not: null } } })) === count;
     while (!(await isDone())) await eventually('some progress', async () => (await isDone()) || (await moved()));
     await Promise.all(workers.map((worker) => worker.kill()));
 
     const made = (await keysAtBank()).filter((key) => !before.includes(key));
-    expect([made.length, new Set(made).size]).toEqual([60, 60]);
+    expect([made.length, new Set(made).size]).toEqual([count, count]);
     const draws = await stored.database.draw.findMany({ where: { receiver_id: { in: mine } } });
-    expect(draws).toHaveLength(60);
+    expect(draws).toHaveLength(count);
     expect(new Set(draws.map((draw) => draw.provider_key))).toEqual(new Set(made));
   });
 

@@ -88,7 +88,7 @@ test('a bookkeeper of two merchants switches between their accounts, which a rel
   await expect(page.getByText('LEATHER WORKS')).toHaveCount(0);
 });
 
-test('another tab keeps its account, whatever the first one chooses', async ({ page, context }) => {
+test('another tab keeps its account, whatever the first one chooses', { tag: '@all' }, async ({ page, context }) => {
   const { bakery, shoes, one, two } = await twoMerchants();
   const email = await newPerson();
   await join(one, email, 'bookkeeper');
@@ -115,7 +115,7 @@ test('another tab keeps its account, whatever the first one chooses', async ({ p
   await expect(switcher(other)).toContainText(shoes);
 });
 
-test('an owner who is removed from another team comes back to their own account, and reads why', async ({ page, expectConsoleError }) => {
+test('an owner who is removed from another team comes back to their own account, and reads why', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/40[134]/);
   const mine = businessName('Mine');
   const own = await onboardedMerchant({ name: mine });
@@ -153,7 +153,7 @@ test('an owner who is removed from another team comes back to their own account,
   await expect(notice).toHaveCount(0);
 });
 
-test('neither a token that cannot be had nor an answer for another account shows one account in the place of another', async ({
+test('neither a token that cannot be had nor an answer for another account shows one account in the place of another', { tag: '@all' }, async ({
   page,
   context,
   expectConsoleError,
@@ -201,7 +201,7 @@ test('neither a token that cannot be had nor an answer for another account shows
   await expect(page.getByRole('heading', { level: 1, name: mine })).toBeVisible();
 });
 
-test('somebody whose own setup is unfinished comes from there to the account of their team', async ({ page }) => {
+test('somebody whose own setup is unfinished comes from there to the account of their team', { tag: '@all' }, async ({ page }) => {
   const { bakery, one } = await twoMerchants();
   const email = await newPerson();
   await signInWithPassword(page, { email, path: '/' });

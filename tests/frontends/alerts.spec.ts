@@ -102,7 +102,7 @@ test('the table says what is known how, keeps what one must know, turns push on 
   await expect.poll(async () => (await alertsOf(merchant)).push.devices).toEqual([]);
 });
 
-test('a browser that cannot take push messages says why', async ({ page, context, sharedMerchant }) => {
+test('a browser that cannot take push messages says why', { tag: '@all' }, async ({ page, context, sharedMerchant }) => {
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await openHome(page, sharedMerchant, '/settings#mails');
   await expect(page.getByText('This browser does not let this site notify you.')).toBeVisible();
@@ -115,7 +115,7 @@ test('a browser that cannot take push messages says why', async ({ page, context
   await expect(page.getByRole('button', { name: 'Turn on push' })).toBeHidden();
 });
 
-test('each site can be put on a home screen under its own name, and its worker hears of messages alone', async () => {
+test('each site can be put on a home screen under its own name, and its worker hears of messages alone', { tag: '@all' }, async () => {
   for (const { key, name, logo } of programs) {
     const { hostname: host, port } = new URL(siteUrl(key));
     const { body: manifest } = await ask(`http://127.0.0.1:${port}/manifest.webmanifest`, { host });
@@ -128,7 +128,7 @@ test('each site can be put on a home screen under its own name, and its worker h
   }
 });
 
-test('the app in a store’s admin has the table for mail and Slack, and leads to the full site for push', async ({ page }) => {
+test('the app in a store’s admin has the table for mail and Slack, and leads to the full site for push', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await installApp();
   await page.goto(pageOf(shop, 'settings'));

@@ -35,8 +35,9 @@ const asOnPage = (color: string) => `rgb(${[1, 3, 5].map((place) => Number.parse
 for (const program of programs) {
   const { key, name, logo, colors, card, typeface, voice } = program;
   const site = siteUrl(key);
+  const breadth = { tag: key === 'headway' ? [] : ['@all'] };
 
-  test(`the door of ${name} is its own, in its own letters and color, and accessible, light and dark, and fits a phone`, async ({ page }) => {
+  test(`the door of ${name} is its own, in its own letters and color, and accessible, light and dark, and fits a phone`, breadth, async ({ page }) => {
     const fonts = fontsOf(page);
     await page.emulateMedia({ colorScheme: 'light' });
     await openDoor(page, site);
@@ -60,7 +61,7 @@ for (const program of programs) {
     await expectItFitsAt(page, 360);
   });
 
-  test(`mails of ${name} show the logo of its site, on light and on dark`, async ({ page }) => {
+  test(`mails of ${name} show the logo of its site, on light and on dark`, breadth, async ({ page }) => {
     for (const scheme of ['light', 'dark'] as const) {
       const drawn = await drawMailPicture(page, { logo: dataUrl('image/svg+xml', logo[scheme]), background: colors[scheme].surface });
       await test.info().attach(`${key}-mail-${scheme}.png`, { body: Buffer.from(drawn.split(',')[1] ?? '', 'base64'), contentType: 'image/png' });
@@ -70,7 +71,7 @@ for (const program of programs) {
     }
   });
 
-  test(`the name on the card of ${name} reads at 4.5:1 on its art, and a number on its plain color`, async ({ page }) => {
+  test(`the name on the card of ${name} reads at 4.5:1 on its art, and a number on its plain color`, breadth, async ({ page }) => {
     const below = await page.evaluate(
       async (art) => {
         const image = new Image();

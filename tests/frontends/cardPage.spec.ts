@@ -35,7 +35,9 @@ async function gapBeforeCode(page: Page): Promise<number> {
   return code.x - (year.x + year.width);
 }
 
-test('nothing of the number, the expiry and the code can be seen until they are asked for, on home and on the card’s page', async ({ page }) => {
+test('nothing of the number, the expiry and the code can be seen until they are asked for, on home and on the card’s page', { tag: '@all' }, async ({
+  page,
+}) => {
   const merchant = await onboardedMerchant();
   await openHome(page, merchant);
   expect(await visibleParts(page)).toEqual([]);
@@ -153,7 +155,7 @@ const expectResult = (merchant: OnboardedMerchant, amount: number, result: strin
 const card = (page: Page) => page.getByRole('region', { name: 'Your card' });
 const lastFour = async (merchant: OnboardedMerchant) => (await merchant.call<{ last_four: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).last_four;
 
-test('plastic that is mailed without a tracking number says so, and offers no link', async ({ page }) => {
+test('plastic that is mailed without a tracking number says so, and offers no link', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant({ physical: true });
   const known = await merchant.call<CardAnswer>(`/api/lithic_card?token=${merchant.cardToken}`);
   const plastic = { ...known.plastic, mailed_at: known.plastic?.ordered_at, shipping_method: 'USPS without tracking flat', tracking_number: null };
@@ -209,7 +211,7 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
   await expect(plastic.getByRole('listitem').filter({ hasText: 'Activated, done' })).toBeVisible();
 });
 
-test('the card’s figures and the billing address stand on its page, and the address is copied field by field', async ({ page, context }) => {
+test('the card’s figures and the billing address stand on its page, and the address is copied field by field', { tag: '@all' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const merchant = await onboardedMerchant();
   await charge(merchant, 12_345);

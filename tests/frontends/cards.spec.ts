@@ -88,7 +88,7 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await expect(page.getByText('Card Paused').first()).toBeVisible();
 });
 
-test('the form of a new card says when the people cannot be read, of whom one is to hold it, and is sent only once they are', async ({
+test('the form of a new card says when the people cannot be read, of whom one is to hold it, and is sent only once they are', { tag: '@all' }, async ({
   page,
   expectConsoleError,
   sharedMerchant,
@@ -123,10 +123,9 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
 });
 
-test('a form in which something was typed asks before it closes, however often Escape is pressed, and one that is untouched just closes', async ({
-  page,
-  sharedMerchant,
-}) => {
+test('a form in which something was typed asks before it closes, however often Escape is pressed, and one that is untouched just closes', {
+  tag: '@all',
+}, async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant, '/card');
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
@@ -161,7 +160,7 @@ test('a form in which something was typed asks before it closes, however often E
   await expect(form).toHaveCount(0);
 });
 
-test('the browser’s Back asks before a form in which something was typed is lost, as a reload does, and leads back once it may', async ({
+test('the browser’s Back asks before a form in which something was typed is lost, as a reload does, and leads back once it may', { tag: '@all' }, async ({
   page,
   sharedMerchant,
 }) => {
@@ -207,13 +206,13 @@ test('the browser’s Back asks before a form in which something was typed is lo
   await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
 });
 
-test('an address that opens the form of a further card does so for a merchant with one card too', async ({ page, sharedMerchant }) => {
+test('an address that opens the form of a further card does so for a merchant with one card too', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant);
   await page.goto(`${siteUrl()}/cards#add`);
   await expect(page.getByRole('dialog', { name: 'Add a card' })).toBeVisible();
 });
 
-test('home says when the cards cannot be read, and reads them at another try', async ({ page, expectConsoleError }) => {
+test('home says when the cards cannot be read, and reads them at another try', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
   await addCard(merchant, { name: 'Meta ads' });
@@ -257,7 +256,7 @@ test('a purchase that a control declines names the control and the card, and is 
   await expectResult(card, 4_200, 'NORTHWIND FUEL 114', 'UNAUTHORIZED_MERCHANT');
 });
 
-test('the page of a card says why purchases with it were declined, and mends it there: nothing of other cards', async ({ page }) => {
+test('the page of a card says why purchases with it were declined, and mends it there: nothing of other cards', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   const card = await addCard(merchant, { name: 'Meta ads', controls: { categories: { mode: 'allow', groups: ['advertising'] } } });
@@ -347,7 +346,9 @@ test('a lost card is closed at once and another takes its place; the old one sta
   expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
 });
 
-test('the cards of an account that is closed are closed for good, and no page announces a purchase or a way to open it again', async ({ page }) => {
+test('the cards of an account that is closed are closed for good, and no page announces a purchase or a way to open it again', { tag: '@all' }, async ({
+  page,
+}) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await addCard(merchant, { name: 'Meta ads' });
@@ -367,7 +368,7 @@ test('the cards of an account that is closed are closed for good, and no page an
   await expect(page.getByText('For good: an account that is closed is not opened again.')).toBeVisible();
 });
 
-test('an only card that is closed leads to its purchases, and is not said to be open', async ({ page }) => {
+test('an only card that is closed leads to its purchases, and is not said to be open', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await expectApproved({ token: merchant.cardToken }, 1_250, 'CEDAR OFFICE SUPPLY');
   await closeAccount({ receiver: () => merchant.call<ReceiverAnswer>('/api/receiver') });
@@ -379,7 +380,9 @@ test('an only card that is closed leads to its purchases, and is not said to be 
   await expect(page.getByText('Cedar Office Supply').first()).toBeVisible();
 });
 
-test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', { tag: '@phone' }, async ({ page }) => {
+test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', { tag: ['@phone', '@all'] }, async ({
+  page,
+}) => {
   test.slow();
   const merchant = await onboardedMerchant();
   const card = await addCard(merchant, {

@@ -53,7 +53,7 @@ test('home shows ninety days of cash with its lowest point, a table that says th
   await expect(effects).toHaveCount(0);
 });
 
-test('a phone shows the cash to come without scrolling sideways', async ({ page, sharedMerchant }) => {
+test('a phone shows the cash to come without scrolling sideways', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openHome(page, sharedMerchant, '/insights');
   await expect(card(page)).toContainText('Lowest point');
@@ -62,7 +62,7 @@ test('a phone shows the cash to come without scrolling sideways', async ({ page,
   await expectItFits(page);
 });
 
-test('the app in the store’s admin says which stroke is known, and lists what is known beside the weeks', async ({ page }) => {
+test('the app in the store’s admin says which stroke is known, and lists what is known beside the weeks', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await charge(shop, 8_410);
@@ -77,7 +77,7 @@ test('the app in the store’s admin says which stroke is known, and lists what 
   await expectItFits(app);
 });
 
-test('the app does not ask an account that is being closed what it wants to spend', async ({ page }) => {
+test('the app does not ask an account that is being closed what it wants to spend', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await page.goto(pageOf(shop, ''));

@@ -73,7 +73,9 @@ async function openStoreWithCard(page: Page): Promise<PanelStore> {
   return store;
 }
 
-test('a merchant of a BigCommerce store comes home in the panel’s frame and finds every page there, though storage is refused', async ({ page }) => {
+test('a merchant of a BigCommerce store comes home in the panel’s frame and finds every page there, though storage is refused', { tag: '@all' }, async ({
+  page,
+}) => {
   await blockFramedStorage(page);
   const store = await openStoreWithCard(page);
   const app = panelFrame(page);
@@ -113,7 +115,9 @@ test('a merchant of a BigCommerce store comes home in the panel’s frame and fi
   await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a store that does not let its orders be seen says so at its step, and asks for no sign-in to itself; another may be connected', async ({ page }) => {
+test('a store that does not let its orders be seen says so at its step, and asks for no sign-in to itself; another may be connected', { tag: '@all' }, async ({
+  page,
+}) => {
   const store = newPanelStore();
   await page.goto(`${store.panelUrl}?install=1&scope=store_v2_information_read_only`);
   const app = panelFrame(page);
@@ -128,7 +132,7 @@ test('a store that does not let its orders be seen says so at its step, and asks
   await expect(app.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
 });
 
-test('the page of a card in a panel leads to the full site for a phone, signed in, and its row of pages shows that there is more', async ({
+test('the page of a card in a panel leads to the full site for a phone, signed in, and its row of pages shows that there is more', { tag: '@all' }, async ({
   page,
   context,
 }) => {
@@ -155,7 +159,10 @@ test('the page of a card in a panel leads to the full site for a phone, signed i
   expect(new URL(site.url()).search).not.toContain('session_jwt');
 });
 
-test('a member of staff opens the app, and what stands in their address bar does not uninstall it for the store', async ({ page, expectConsoleError }) => {
+test('a member of staff opens the app, and what stands in their address bar does not uninstall it for the store', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+}) => {
   const store = newPanelStore();
   await installInPanel(page, store);
   const app = panelFrame(page);

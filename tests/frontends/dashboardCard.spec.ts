@@ -46,9 +46,9 @@ test('a merchant pauses the card, sees the purchase declined for it, reopens the
   await expect(strip).toBeHidden();
 });
 
-test('a purchase over the limit may be tried again once there is enough to spend, and a bank sign-in that ends soon is announced before anything breaks', async ({
-  page,
-}) => {
+test('a purchase over the limit may be tried again once there is enough to spend, and a bank sign-in that ends soon is announced before anything breaks', {
+  tag: '@all',
+}, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
   await press('plaid', 'warn_disconnect', { item_id: merchant.receiver.plaid_item_id });
@@ -70,7 +70,7 @@ test('a purchase over the limit may be tried again once there is enough to spend
   await expect(bank).toContainText(` ends on ${formatDay(day)}, in `);
 });
 
-test('a decline leads to its remedy: paying what is owed, or signing in at the bank again', async ({ page }) => {
+test('a decline leads to its remedy: paying what is owed, or signing in at the bank again', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   const { availableSpendPowerCents } = await merchant.call<{ availableSpendPowerCents: number }>('/api/receiver');
   await charge(merchant, availableSpendPowerCents - 1_000);
@@ -92,7 +92,7 @@ test('a decline leads to its remedy: paying what is owed, or signing in at the b
   await expect(page.frameLocator('iframe[title="Connect your bank"]').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a decline above the whole limit says so, and does not offer to pay', async ({ page }) => {
+test('a decline above the whole limit says so, and does not offer to pay', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   const { totalSpendPowerCents } = await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver');
   // Without an answer in time the issuer declines for another reason than the amount.
@@ -105,7 +105,10 @@ test('a decline above the whole limit says so, and does not offer to pay', async
   await expect(page.getByRole('region', { name: 'What would raise it' })).toBeVisible();
 });
 
-test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', async ({ page, sharedMerchant }) => {
+test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', { tag: '@all' }, async ({
+  page,
+  sharedMerchant,
+}) => {
   // Over HTTP/2 a page's `statusText` is empty, whatever the server says.
   await page.addInitScript(() => {
     const { fetch } = window;

@@ -95,7 +95,7 @@ test('a merchant pays a part of what is owed, then the rest, and is offered noth
   await expect(tile.getByRole('button', { name: 'Pay now' })).toHaveCount(0);
 });
 
-test('a purchase that is pending says why it cannot be paid yet, and one that has settled leads to its payment', async ({ page }) => {
+test('a purchase that is pending says why it cannot be paid yet, and one that has settled leads to its payment', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await spendApproved(merchant, 2_500);
   await openHome(page, merchant, '/payments');
@@ -113,7 +113,11 @@ test('a purchase that is pending says why it cannot be paid yet, and one that ha
   await expect(page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Pay $84.10' })).toBeEnabled();
 });
 
-test('who has bought nothing yet reads what will appear, and what cannot be read offers another try', async ({ page, expectConsoleError, sharedMerchant }) => {
+test('who has bought nothing yet reads what will appear, and what cannot be read offers another try', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+  sharedMerchant,
+}) => {
   expectConsoleError(/status of 503/);
   await openHome(page, sharedMerchant, '/payments');
   await expect(owed(page)).toContainText('Nothing is due.');

@@ -134,7 +134,7 @@ test('the page of insights answers why the limit is what it is, and its pictures
   await expect(page.getByRole('tabpanel').getByRole('row').filter({ hasText: '$84.10' })).toBeVisible();
 });
 
-test('a pending purchase is marked beside its cell, and its details are words with the debit still to come', async ({ page }) => {
+test('a pending purchase is marked beside its cell, and its details are words with the debit still to come', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await spendApproved(merchant, 4_200, { at: 'NIMBUS HOSTING' });
   await openHome(page, merchant);

@@ -76,7 +76,7 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await expect(dialog).toBeHidden();
 });
 
-test('an accounting import that would be empty is not downloaded, and the page says what helps', async ({ page, sharedMerchant }) => {
+test('an accounting import that would be empty is not downloaded, and the page says what helps', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant, '/reports');
   const accounting = page.getByRole('region', { name: 'Accounting import' });
   const download = accounting.getByRole('button', { name: 'Download CSV', exact: true });
@@ -115,7 +115,7 @@ test('the merchant’s own calendar can subscribe to the repayment calendar', as
   expect(feed.text).toMatch(/BEGIN:VCALENDAR[\s\S]*84\.10[\s\S]*END:VCALENDAR/);
 });
 
-test('a download that fails says so and can be tried again', async ({ page, expectConsoleError, sharedMerchant }) => {
+test('a download that fails says so and can be tried again', { tag: '@all' }, async ({ page, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(/500.*receivables_csv/);
   await openHome(page, sharedMerchant, '/reports');
   await page.route(
@@ -132,7 +132,7 @@ test('a download that fails says so and can be tried again', async ({ page, expe
   expect(file.suggestedFilename()).toBe('Headway-recent-receivables.csv');
 });
 
-test('a download whose connection ends in the middle says so in our words', async ({ page, sharedMerchant }) => {
+test('a download whose connection ends in the middle says so in our words', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant, '/reports');
   await page.evaluate(() => {
     const { fetch } = window;

@@ -113,7 +113,7 @@ test('a phone shows every tab and every head that sorts, none beyond its edge', 
   }
 });
 
-test('a purchase abroad tells its price there below the merchant and in its details', async ({ page }) => {
+test('a purchase abroad tells its price there below the merchant and in its details', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await spendApproved(merchant, 4_560, { currency: 'EUR' });
   await openHome(page, merchant);
@@ -124,7 +124,7 @@ test('a purchase abroad tells its price there below the merchant and in its deta
   await expect(page.getByRole('dialog')).toContainText('Price€42.10 at 1.083135');
 });
 
-test('a late answer is never shown in place of another', async ({ page }) => {
+test('a late answer is never shown in place of another', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 1_000, 'NIMBUS HOSTING');
   await charge(merchant, 2_000, 'FJORD TEXTILES IMPORT');

@@ -90,9 +90,9 @@ test('the owner gives a card for advertising in the admin, raises it once with a
   await expect(app.getByText(`•••• ${successor?.last_four}`).first()).toBeVisible();
 });
 
-test('the page of a card in the admin names its switch by the card, says why it was declined and mends it, and leads to the full site for a phone', async ({
-  page,
-}) => {
+test('the page of a card in the admin names its switch by the card, says why it was declined and mends it, and leads to the full site for a phone', {
+  tag: '@all',
+}, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   const app = appFrame(page);
@@ -123,7 +123,7 @@ test('the page of a card in the admin names its switch by the card, says why it 
   expect(new URL(site.url()).search).not.toContain('session_jwt');
 });
 
-test('mistakes in the form of a card stand at their fields, and what is typed is asked about before it is left', async ({ page }) => {
+test('mistakes in the form of a card stand at their fields, and what is typed is asked about before it is left', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   const app = appFrame(page);
@@ -166,7 +166,7 @@ test('mistakes in the form of a card stand at their fields, and what is typed is
   expect((await cardsOf(shop)).cards).toHaveLength(2);
 });
 
-test('a card is changed, searched, raised and closed in the admin, on a phone as well', async ({ page }) => {
+test('a card is changed, searched, raised and closed in the admin, on a phone as well', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   const app = appFrame(page);

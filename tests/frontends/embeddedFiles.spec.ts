@@ -21,7 +21,7 @@ test('a file is downloaded from an address of its own, in the phone’s admin to
   expect((await ourFrame(page)).url()).toContain('/shopify/reports?');
 });
 
-test('a file that could not be made says so until it is tried again', async ({ page, expectConsoleError }) => {
+test('a file that could not be made says so until it is tried again', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   const shop = await installApp();
   await page.goto(pageOf(shop, 'reports'));
@@ -37,7 +37,7 @@ test('a file that could not be made says so until it is tried again', async ({ p
   await expect(problem).toHaveCount(0);
 });
 
-test('a month is summed up by card and by person, with its file', async ({ page }) => {
+test('a month is summed up by card and by person, with its file', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   const app = appFrame(page);

@@ -50,7 +50,7 @@ test('an expired session token is renewed silently, and the app opens', async ({
   await expect(appFrame(page).getByRole('heading', { name: 'Get your card' })).toBeVisible();
 });
 
-test('a click before hydration neither leaves the admin nor breaks the app', async ({ page }) => {
+test('a click before hydration neither leaves the admin nor breaks the app', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   const app = appFrame(page);
   let release = () => {};
@@ -76,7 +76,7 @@ test('a click before hydration neither leaves the admin nor breaks the app', asy
   await expect(app.getByRole('heading', { name: 'Privacy Policy', exact: true })).toBeVisible();
 });
 
-test('a step of the set-up guide says what it is for when it is pressed', async ({ page }) => {
+test('a step of the set-up guide says what it is for when it is pressed', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await page.goto(shop.adminUrl);
   const app = appFrame(page);
@@ -89,7 +89,7 @@ test('a step of the set-up guide says what it is for when it is pressed', async 
   await expect(app.getByRole('status', { name: 'Status of the app' })).toContainText('Setup unfinished');
 });
 
-test('home announces that the sign-in at the bank ends soon, and leads to where it is renewed', async ({ page }) => {
+test('home announces that the sign-in at the bank ends soon, and leads to where it is renewed', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await press('plaid', 'warn_disconnect', { item_id: shop.receiver.plaid_item_id });

@@ -15,7 +15,7 @@ test('the menu of the admin opens each page of the app, and says which one is op
   }
 });
 
-test('a page that the menu opens is shown from its top', async ({ page }) => {
+test('a page that the menu opens is shown from its top', { tag: '@all' }, async ({ page }) => {
   const { adminUrl } = await onboardedShop();
   await page.goto(adminUrl);
   const app = appFrame(page);

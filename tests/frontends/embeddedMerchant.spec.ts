@@ -106,7 +106,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByText('Card Paused')).toBeVisible();
 });
 
-test('axe finds nothing on any page of the app before there is a card, each page fits, and says its name', async ({ page }) => {
+test('axe finds nothing on any page of the app before there is a card, each page fits, and says its name', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await installApp();
   await page.goto(pageOf(shop, 'onboarding'));

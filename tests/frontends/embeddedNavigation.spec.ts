@@ -28,7 +28,7 @@ test('a page chosen in the admin’s menu is opened by the app itself, without l
   expect(await frame.locator('body').getAttribute('data-document')).toBe('first');
 });
 
-test('a page chosen before the app is alive is opened all the same', async ({ page }) => {
+test('a page chosen before the app is alive is opened all the same', { tag: '@all' }, async ({ page }) => {
   await page.route(/\/_assets\/shopify\/.*\.js$/, () => undefined, { times: 1 });
   await page.goto((await installApp()).adminUrl, { waitUntil: 'commit' });
   await expect(appFrame(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -36,7 +36,7 @@ test('a page chosen before the app is alive is opened all the same', async ({ pa
   await expect(title(page, 'Settings')).toBeVisible();
 });
 
-test('a button of the title bar pressed before the app is alive counts', async ({ page }) => {
+test('a button of the title bar pressed before the app is alive counts', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await page.route(/\/_assets\/shopify\/.*\.js$/, () => undefined, { times: 1 });
   await page.goto(pageOf(shop, 'transactions'), { waitUntil: 'commit' });
@@ -52,7 +52,9 @@ test('a button of the title bar pressed before the app is alive counts', async (
   expect(await frame.locator('body').getAttribute('data-document')).toBe('first');
 });
 
-test('the frame can be loaded again on every page, and the admin’s menu stays as it is meanwhile, so that no press on it is lost', async ({ page }) => {
+test('the frame can be loaded again on every page, and the admin’s menu stays as it is meanwhile, so that no press on it is lost', { tag: '@all' }, async ({
+  page,
+}) => {
   await openApp(page);
   const menu = await openMenu(page);
   await menu.getByRole('link', { name: 'Cards' }).evaluate((link) => link.setAttribute('data-drawn', 'first'));
@@ -72,7 +74,7 @@ test('the frame can be loaded again on every page, and the admin’s menu stays 
   await expect(title(page, 'Reports')).toBeVisible();
 });
 
-test('the frame can be loaded again in the middle of a step, which goes on where it was', async ({ page }) => {
+test('the frame can be loaded again in the middle of a step, which goes on where it was', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await prepare(await merchantOfShop(shop), 'kyb');
   await page.goto(shop.adminUrl);
@@ -91,7 +93,7 @@ test('a frame whose address has lost the shop finds it again', async ({ page }) 
   await expect(appFrame(page).getByRole('tab', { name: 'My receivables' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a page that could not be loaded is tried again in its place', async ({ page, expectConsoleError }) => {
+test('a page that could not be loaded is tried again in its place', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/./);
   const shop = await installApp();
   await page.goto(shop.adminUrl);
@@ -104,7 +106,9 @@ test('a page that could not be loaded is tried again in its place', async ({ pag
   await expect.poll(async () => (await ourFrame(page)).url()).toContain(`shop=${shop.domain}`);
 });
 
-test('a move that takes its time shows the admin’s loading bar, and is not made twice for who comes back to the tab meanwhile', async ({ page }) => {
+test('a move that takes its time shows the admin’s loading bar, and is not made twice for who comes back to the tab meanwhile', { tag: '@all' }, async ({
+  page,
+}) => {
   await openApp(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
@@ -125,10 +129,9 @@ test('a move that takes its time shows the admin’s loading bar, and is not mad
   expect(asked).toBe(1);
 });
 
-test('the address of a page in the admin opens that page, in both of its spellings; one that the app does not have says so, with its menu and a way home', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('the address of a page in the admin opens that page, in both of its spellings; one that the app does not have says so, with its menu and a way home', {
+  tag: '@all',
+}, async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404/);
   const shop = await installApp();
   for (const path of ['shopify/settings', 'settings']) {

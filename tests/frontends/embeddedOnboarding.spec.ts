@@ -157,7 +157,7 @@ test('the app waits for the issuer, accessibly, and continues by itself once the
   await expect(heading(app, 'You are all set')).toBeVisible();
 });
 
-test('a merchant whose account is closed before the card reads that in the app, and is offered no step', async ({ page }) => {
+test('a merchant whose account is closed before the card reads that in the app, and is offered no step', { tag: '@all' }, async ({ page }) => {
   const { shop, merchant } = await openAt(page, 'approval', { name: 'Pending Bakery LLC' });
   const app = appFrame(page);
   await expect(heading(app, 'Almost there')).toBeVisible();
@@ -171,7 +171,7 @@ test('a merchant whose account is closed before the card reads that in the app, 
   await expectNoFindings(page, 'home of an account that was closed before the card', inApp);
 });
 
-test('a correction that the issuer wants can be made in the app, accessibly, with only those fields open', async ({ page }) => {
+test('a correction that the issuer wants can be made in the app, accessibly, with only those fields open', { tag: '@all' }, async ({ page }) => {
   const { merchant } = await openAt(page, 'bank', { name: 'Resubmit Bakery LLC' });
   const app = appFrame(page);
   await expect(heading(app, 'Link your bank account')).toBeVisible();
@@ -191,7 +191,7 @@ test('a correction that the issuer wants can be made in the app, accessibly, wit
   await expect.poll(async () => (await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
-test('a document that the issuer asks for is uploaded from the app, accessibly', async ({ page }) => {
+test('a document that the issuer asks for is uploaded from the app, accessibly', { tag: '@all' }, async ({ page }) => {
   const { merchant } = await openAt(page, 'bank', { name: 'Document Bakery LLC' });
   const app = appFrame(page);
   await app.getByRole('button', { name: 'See what it is' }).click();
@@ -208,7 +208,7 @@ test('a document that the issuer asks for is uploaded from the app, accessibly',
   await expect.poll(async () => (await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
-test('a bank is linked again in the app, and an account is verified by micro-deposits, accessibly', async ({ page }) => {
+test('a bank is linked again in the app, and an account is verified by micro-deposits, accessibly', { tag: '@all' }, async ({ page }) => {
   const { merchant } = await openAt(page, 'store');
   const app = appFrame(page);
   const { plaid_item_id } = await merchant.receiver();
@@ -226,7 +226,7 @@ test('a bank is linked again in the app, and an account is verified by micro-dep
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
-test('a shop that does not let the app see its orders is asked for permission, and its sales are read once it is given', async ({ page }) => {
+test('a shop that does not let the app see its orders is asked for permission, and its sales are read once it is given', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await press('shopify', 'change_scopes', { shop: shop.domain, scopes: 'read_customers' });
   const merchant = await merchantOfShop(shop);
@@ -247,7 +247,7 @@ const merchantAtCard = madeOnce(async () => {
   return { shop, merchant };
 });
 
-test('the card step in the app names the bank and the store that were linked, and estimates the limit, accessibly', async ({ page }) => {
+test('the card step in the app names the bank and the store that were linked, and estimates the limit, accessibly', { tag: '@all' }, async ({ page }) => {
   const { merchant, shop } = await merchantAtCard();
   await page.goto(pageOf(shop, 'onboarding'));
   const app = appFrame(page);
@@ -270,7 +270,9 @@ test('the card step in the app names the bank and the store that were linked, an
   await expectNoFindings(page, 'Where should we send your card?', inApp);
 });
 
-test('while a second store is first read, the app says how far, and the limit comes by itself in the card step and on home', async ({ page }) => {
+test('while a second store is first read, the app says how far, and the limit comes by itself in the card step and on home', { tag: '@all' }, async ({
+  page,
+}) => {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);
   await prepare(merchant, 'store');
@@ -307,7 +309,9 @@ test('while a second store is first read, the app says how far, and the limit co
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
 });
 
-test('the last page of the app says while a store is first read that the limit is being made, and counts it up by itself', async ({ page }) => {
+test('the last page of the app says while a store is first read that the limit is being made, and counts it up by itself', { tag: '@all' }, async ({
+  page,
+}) => {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);
   await prepare(merchant, 'store');
@@ -332,7 +336,7 @@ test('the last page of the app says while a store is first read that the limit i
   }).toPass({ timeout: 60_000 });
 });
 
-test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does, accessibly', async ({ page }) => {
+test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does, accessibly', { tag: '@all' }, async ({ page }) => {
   const { shop } = await openAt(page, 'bank', { name: 'Reject Bakery LLC' });
   const app = appFrame(page);
   await expect(app.getByText('The card issuer did not accept your business')).toBeVisible();
@@ -346,7 +350,7 @@ test('the steps on the app’s home say that a verification needs the merchant a
   await expect(app.getByText('The card issuer did not accept your business.', { exact: true })).toBeVisible();
 });
 
-test('insights before the card call the limit an estimate, of which nothing can be spent', async ({ page }) => {
+test('insights before the card call the limit an estimate, of which nothing can be spent', { tag: '@all' }, async ({ page }) => {
   const { shop } = await merchantAtCard();
   const app = appFrame(page);
   await expect(async () => {

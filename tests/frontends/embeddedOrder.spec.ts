@@ -26,7 +26,7 @@ test('an order’s page in the admin draws the app’s block with its figures, w
   await expect(appFrame(page).getByRole('heading', { level: 1, name: 'Spending power' })).toBeVisible();
 });
 
-test('the block leads who has no card yet to the app', async ({ page }) => {
+test('the block leads who has no card yet to the app', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await page.goto(`${shop.adminUrl}/orders`);
   await page.getByRole('listitem').first().getByRole('link').click();

@@ -124,7 +124,7 @@ test.describe('where the day is another than in UTC', () => {
   // Eleven hours behind it, or fourteen ahead.
   test.use({ timezoneId: testNow().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati' });
 
-  test('a purchase opens with the day of the table, its reason and the way to pay it', async ({ page }) => {
+  test('a purchase opens with the day of the table, its reason and the way to pay it', { tag: '@all' }, async ({ page }) => {
     const shop = await indebtedShop();
     const purchase = await purchaseOf(shop);
     const day = formatShortDate(new Date(purchase?.created_at ?? ''), 'UTC');
@@ -143,7 +143,7 @@ test.describe('where the day is another than in UTC', () => {
   });
 });
 
-test('files of a range of one’s own and for accounting software are made inside the admin', async ({ page }) => {
+test('files of a range of one’s own and for accounting software are made inside the admin', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await owe(shop);
@@ -181,7 +181,7 @@ test('files of a range of one’s own and for accounting software are made insid
   await expect(app.getByRole('button', { name: /^Download .*xero.*csv$/i })).toHaveCount(0);
 });
 
-test('with a broken bank link home keeps its figures, and Settings repairs it', async ({ page }) => {
+test('with a broken bank link home keeps its figures, and Settings repairs it', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await owe(shop);
@@ -201,7 +201,7 @@ test('with a broken bank link home keeps its figures, and Settings repairs it', 
   await expect(app.getByText('Reconnect your bank')).toHaveCount(0);
 });
 
-test('axe finds nothing on any page of a merchant with a card', { tag: '@phone' }, async ({ page }) => {
+test('axe finds nothing on any page of a merchant with a card', { tag: ['@phone', '@all'] }, async ({ page }) => {
   test.slow();
   const shop = await indebtedShop();
   const app = appFrame(page);

@@ -33,7 +33,7 @@ test('unsaved settings are asked about by the admin’s menu, and are kept by wh
   expect((await (await merchantOfShop(shop)).receiver()).staff_access).toBe('setup');
 });
 
-test('the phone number is changed in Settings, and refused at its field where it cannot exist', async ({ page }) => {
+test('the phone number is changed in Settings, and refused at its field where it cannot exist', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);
   await page.goto(pageOf(shop, 'settings'));
@@ -52,7 +52,7 @@ test('the phone number is changed in Settings, and refused at its field where it
   expect((await merchant.receiver()).phone_number).toBe('+12125550187');
 });
 
-test('who leaves unsaved settings all the same gives them up, by the menu, by the way back and by the app’s own links', async ({ page }) => {
+test('who leaves unsaved settings all the same gives them up, by the menu, by the way back and by the app’s own links', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await page.goto(shop.adminUrl);
   await expect(heading(appFrame(page), 'Get your card')).toBeVisible();
@@ -74,7 +74,9 @@ test('who leaves unsaved settings all the same gives them up, by the menu, by th
   expect((await (await merchantOfShop(shop)).receiver()).staff_access).not.toBe('setup');
 });
 
-test('the browser’s Back asks before a new card or an invitation is lost that is typed, and two forms of a page have the bar in turn', async ({ page }) => {
+test('the browser’s Back asks before a new card or an invitation is lost that is typed, and two forms of a page have the bar in turn', { tag: '@all' }, async ({
+  page,
+}) => {
   test.slow();
   const shop = await onboardedShop();
   const app = appFrame(page);
@@ -106,7 +108,7 @@ test('the browser’s Back asks before a new card or an invitation is lost that 
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toHaveCount(0);
 });
 
-test('the address for a card is asked about before it is left, and sent by the admin’s bar', async ({ page }) => {
+test('the address for a card is asked about before it is left, and sent by the admin’s bar', { tag: '@all' }, async ({ page }) => {
   const shop = await installApp();
   await prepare(await merchantOfShop(shop), 'store');
   await page.goto(pageOf(shop, 'onboarding'));
@@ -128,7 +130,10 @@ test('the address for a card is asked about before it is left, and sent by the a
   await expect(bar(page)).toBeHidden();
 });
 
-test('a verification that cannot be saved as it is typed is asked about, and saved by the admin’s bar', async ({ page, expectConsoleError }) => {
+test('a verification that cannot be saved as it is typed is asked about, and saved by the admin’s bar', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/500/);
   const shop = await installApp();
   await prepare(await merchantOfShop(shop), 'kyb');

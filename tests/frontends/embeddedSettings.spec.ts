@@ -49,7 +49,10 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
 /** A merchant whose pages these tests only read. */
 const shopToRead = madeOnce(() => onboardedShop());
 
-test('why the full site could not be opened, or a text not copied, stays on the page until the next try', async ({ page, expectConsoleError }) => {
+test('why the full site could not be opened, or a text not copied, stays on the page until the next try', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+}) => {
   test.slow();
   const shop = await shopToRead();
   const app = appFrame(page);
@@ -74,7 +77,7 @@ test('why the full site could not be opened, or a text not copied, stays on the 
   await expect(notice).toContainText('Select the text and copy it yourself');
 });
 
-test('home says when the store is disconnected, and leads to where it is connected again', async ({ page }) => {
+test('home says when the store is disconnected, and leads to where it is connected again', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await shop.call(`/api/users/${shop.receiver.token}/shop/disconnect`, { method: 'POST', body: {} });
@@ -91,7 +94,7 @@ test('home says when the store is disconnected, and leads to where it is connect
   await expect(notice).toHaveCount(0);
 });
 
-test('a double-click shows the card’s details as a click does', async ({ page }) => {
+test('a double-click shows the card’s details as a click does', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await shopToRead();
   await page.goto(pageOf(shop, 'cards'));

@@ -70,7 +70,7 @@ function filterBar(page: Page) {
   };
 }
 
-test('a filter in the app’s table is removed by its cross, and all are cleared at once', async ({ page }) => {
+test('a filter in the app’s table is removed by its cross, and all are cleared at once', { tag: '@all' }, async ({ page }) => {
   test.slow();
   await openTable(page);
   const bar = filterBar(page);
@@ -94,7 +94,9 @@ test('a filter in the app’s table is removed by its cross, and all are cleared
   await expect(bar.clearAll).toHaveCount(0);
 });
 
-test('a filter chosen while the rows of a search are on their way adds to the search, and who opens the address sees both', async ({ page }) => {
+test('a filter chosen while the rows of a search are on their way adds to the search, and who opens the address sees both', { tag: '@all' }, async ({
+  page,
+}) => {
   test.slow();
   await openTable(page);
   let release = () => {};

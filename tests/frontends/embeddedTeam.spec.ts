@@ -20,7 +20,7 @@ async function cardNamed({ call, receiver }: OnboardedMerchant, wanted: string):
 
 const focused = (app: FrameLocator) => app.locator('*:focus');
 
-test('before the set-up is finished, a bookkeeper and a cardholder read in the admin who finishes it, and are shown no steps', async ({
+test('before the set-up is finished, a bookkeeper and a cardholder read in the admin who finishes it, and are shown no steps', { tag: '@all' }, async ({
   page,
   anotherBrowser,
 }) => {
@@ -51,7 +51,10 @@ test('before the set-up is finished, a bookkeeper and a cardholder read in the a
   }
 });
 
-test('in the admin the owner invites somebody, and gives staff of the store roles, who then see what their role allows', async ({ page, anotherBrowser }) => {
+test('in the admin the owner invites somebody, and gives staff of the store roles, who then see what their role allows', { tag: '@all' }, async ({
+  page,
+  anotherBrowser,
+}) => {
   test.slow();
   const shop = await onboardedShop();
   const app = appFrame(page);

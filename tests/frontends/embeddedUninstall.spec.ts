@@ -75,7 +75,7 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   await expect(owed).toContainText('$123.45 is already on its way from your bank.');
 });
 
-test('the owner changes the address of the mails in the app: it waits for its reader, who confirms it by the link', async ({ page }) => {
+test('the owner changes the address of the mails in the app: it waits for its reader, who confirms it by the link', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await installApp();
   await page.goto(pageOf(shop, 'settings'));
@@ -119,7 +119,7 @@ test('the owner changes the address of the mails in the app: it waits for its re
   expect((await (await merchantOfShop(shop)).receiver()).email).toBe(other);
 });
 
-test('the owner decides in the app’s settings what the staff may see, who see just that', async ({ page, anotherBrowser }) => {
+test('the owner decides in the app’s settings what the staff may see, who see just that', { tag: '@all' }, async ({ page, anotherBrowser }) => {
   test.slow();
   const shop = await installApp();
   // Before the owner has come, nobody has given an address: staff read what is missed and who can help, without a button.
@@ -156,7 +156,7 @@ test('the owner decides in the app’s settings what the staff may see, who see 
   await expect(theirs.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
 });
 
-test('the site has the same settings for an account that a store opened: the address is changed and what staff may see', async ({ page }) => {
+test('the site has the same settings for an account that a store opened: the address is changed and what staff may see', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await page.goto(`${siteUrl()}/settings?${await shopHandIn(shop.domain)}#address`);

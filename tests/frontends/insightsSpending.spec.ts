@@ -80,7 +80,7 @@ test('a month’s spending is seen by category, merchant, card and person, and e
   await expectItFits(page);
 });
 
-test('spending that cannot be read says so, and is read again on demand', async ({ page, expectConsoleError }) => {
+test('spending that cannot be read says so, and is read again on demand', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await spend(merchant, 2_000, { settle: true, at: 'COPPER KETTLE CAFE' });
@@ -100,7 +100,7 @@ test('spending that cannot be read says so, and is read again on demand', async 
   await expect(group(page, 'Meals and groceries')).toContainText('$20.00');
 });
 
-test('the app in the store’s admin shows the same, and each figure opens its rows there', async ({ page }) => {
+test('the app in the store’s admin shows the same, and each figure opens its rows there', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await spend(shop, 5_000, { settle: true, at: 'BRIGHTPIXEL ADS' });

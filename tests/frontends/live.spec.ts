@@ -48,7 +48,7 @@ test('a purchase appears on home without a reload, and nothing is asked while no
   expect(streamsOf(calls)).toBe(1);
 });
 
-test('two tabs hold one stream, which the second takes over when the first is closed', async ({ page, context }) => {
+test('two tabs hold one stream, which the second takes over when the first is closed', { tag: '@all' }, async ({ page, context }) => {
   const merchant = await onboardedMerchant();
   const first = callsOf(page);
   await openHome(page, merchant);
@@ -68,7 +68,7 @@ test('two tabs hold one stream, which the second takes over when the first is cl
   await expect(outstanding(tab)).toContainText('$52.10');
 });
 
-test('a page that gets no stream asks by itself', async ({ page, expectConsoleError }) => {
+test('a page that gets no stream asks by itself', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/429.*\/api\/events/);
   const merchant = await onboardedMerchant();
   const refusal = { type: '', title: 'Too many requests', status: 429, detail: 'Open in too many places.', code: 'rate_limited', request_id: '' };
@@ -93,7 +93,7 @@ async function noteTexts(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => [...(window as unknown as { textsSeen: Set<string> }).textsSeen].join('\n'));
 }
 
-test('while the store is first read, home says so beside the starting limit, and the limit comes by itself', async ({ page }) => {
+test('while the store is first read, home says so beside the starting limit, and the limit comes by itself', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant({ untilRead: false });
   const texts = await noteTexts(page);
   const calls = callsOf(page);

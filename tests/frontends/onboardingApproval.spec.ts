@@ -7,7 +7,7 @@ import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, stayAtTheEnd, submit } from './onboardingPages.ts';
 import { callAsAdmin, closeAccount } from './staff.ts';
 
-test('the page waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
+test('the page waits for the issuer and continues by itself once the business is accepted', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
   await page.goto(siteUrl());
@@ -24,7 +24,7 @@ test('the page waits for the issuer and continues by itself once the business is
   await expect(page).toHaveTitle('Dashboard | Headway');
 });
 
-test('a merchant whom staff put on the blacklist is promised no card', async ({ page }) => {
+test('a merchant whom staff put on the blacklist is promised no card', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
   const path = `/api/staff/receivers/${(await merchant.receiver()).token}/terms`;
@@ -38,7 +38,7 @@ test('a merchant whom staff put on the blacklist is promised no card', async ({ 
   await expect(heading(page, 'Almost there')).toBeVisible();
 });
 
-test('a merchant whose account is closed before the card reads that, and is asked for no step', async ({ page }) => {
+test('a merchant whose account is closed before the card reads that, and is asked for no step', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
   await closeAccount(merchant);
@@ -87,7 +87,7 @@ test('a business that was refused is told why and what to do, corrects what it s
   await expect(heading(page, 'You are all set')).toBeVisible();
 });
 
-test('a decision that comes right after a correction was sent is told before the dashboard opens', async ({ page }) => {
+test('a decision that comes right after a correction was sent is told before the dashboard opens', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Reject Bakery LLC' });
   await page.route('**/api/users/*/kyb', async (route) => {
@@ -106,7 +106,7 @@ test('a decision that comes right after a correction was sent is told before the
   await expect(heading(page, 'You are all set')).toBeVisible();
 });
 
-test('a business that was refused for good is not sent in circles', async ({ page }) => {
+test('a business that was refused for good is not sent in circles', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'bank', { name: 'Reject Bakery LLC' });
   const { token } = await merchant.receiver();
@@ -122,7 +122,7 @@ test('a business that was refused for good is not sent in circles', async ({ pag
   await expect(page.getByRole('button', { name: 'Check what I sent' })).toHaveCount(0);
 });
 
-test('a document is uploaded straight to the issuer, and the page says how many attempts are left', async ({ page }) => {
+test('a document is uploaded straight to the issuer, and the page says how many attempts are left', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Document Bakery LLC' });
   await page.goto(siteUrl());

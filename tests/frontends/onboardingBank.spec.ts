@@ -41,7 +41,7 @@ test('a closed window is explained and opens again; an account that is refused s
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
-test('a bank with its own sign-in page returns to the merchant’s step, even though the first tab was closed', async ({ page, context }) => {
+test('a bank with its own sign-in page returns to the merchant’s step, even though the first tab was closed', { tag: '@all' }, async ({ page, context }) => {
   await prepare(await newMerchant(page, 'boost'), 'bank');
   await page.goto(siteUrl('boost'));
   await page.getByRole('button', { name: 'Choose your bank' }).click();
@@ -55,7 +55,7 @@ test('a bank with its own sign-in page returns to the merchant’s step, even th
   await expect(tab).toHaveURL(`${siteUrl('boost')}/titanium-onboarding`);
 });
 
-test('a tab left open continues once the bank was linked in another tab', async ({ page, context }) => {
+test('a tab left open continues once the bank was linked in another tab', { tag: '@all' }, async ({ page, context }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'bank');
   await page.goto(siteUrl());
@@ -70,7 +70,7 @@ test('a tab left open continues once the bank was linked in another tab', async 
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
-test('a page that waits for a bank goes on when another one was linked elsewhere meanwhile', async ({ page }) => {
+test('a page that waits for a bank goes on when another one was linked elsewhere meanwhile', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'store');
   await press('plaid', 'break_link', { item_id: (await merchant.receiver()).plaid_item_id });
@@ -84,7 +84,7 @@ test('a page that waits for a bank goes on when another one was linked elsewhere
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
-test('an expired link is repaired, and the steps done since stay done', async ({ page }) => {
+test('an expired link is repaired, and the steps done since stay done', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'card');
   const { plaid_item_id } = await merchant.receiver();
@@ -118,7 +118,7 @@ test('an account verified by micro-deposits waits for their amounts', async ({ p
   expect((await merchant.receiver()).plaid_account_verification_status).toBe('manually_verified');
 });
 
-test('no state of an account is a dead end: each is explained and offers something to do', async ({ page }) => {
+test('no state of an account is a dead end: each is explained and offers something to do', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'store');
   const { plaid_item_id } = await merchant.receiver();
@@ -142,7 +142,10 @@ test('no state of an account is a dead end: each is explained and offers somethi
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
-test('the popup of the store may be closed and opened again, and its sales are read while the merchant goes on', async ({ page, expectConsoleError }) => {
+test('the popup of the store may be closed and opened again, and its sales are read while the merchant goes on', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(noMessageService);
   await prepare(await newMerchant(page), 'store');
   // Answer as for a store whose sales take long to read.

@@ -13,7 +13,7 @@ const stages: readonly (readonly [Stage, string])[] = [
   ['approval', 'Almost there'],
 ];
 
-test('an onboarding left before any step continues there in another browser', async ({ page, anotherBrowser }) => {
+test('an onboarding left before any step continues there in another browser', { tag: '@all' }, async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page, 'meridian-new');
   const there = await anotherBrowser();
   await signIn(there, merchant);
@@ -27,7 +27,7 @@ test('an onboarding left before any step continues there in another browser', as
   }
 });
 
-test('a half-filled form opens in another browser at its page, with its numbers masked', async ({ page, anotherBrowser }) => {
+test('a half-filled form opens in another browser at its page, with its numbers masked', { tag: '@all' }, async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'kyb');
   await page.goto(siteUrl());

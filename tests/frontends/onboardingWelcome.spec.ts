@@ -71,7 +71,9 @@ async function openAddress(page: Page): Promise<NewMerchant> {
   return merchant;
 }
 
-test('a state is typed by its name or chosen from the list, by keys or by a press, and two letters are stored; a ZIP code is held to it', async ({ page }) => {
+test('a state is typed by its name or chosen from the list, by keys or by a press, and two letters are stored; a ZIP code is held to it', {
+  tag: '@all',
+}, async ({ page }) => {
   const merchant = await openAddress(page);
   const field = state(page);
   const list = page.getByRole('listbox', { name: 'States' });
@@ -132,7 +134,7 @@ async function typeAt(field: Locator, place: number, text: string): Promise<void
   await field.press(text);
 }
 
-test('tax numbers get their dashes while they are typed or pasted, and the caret stays where it is', async ({ page }) => {
+test('tax numbers get their dashes while they are typed or pasted, and the caret stays where it is', { tag: '@all' }, async ({ page }) => {
   await openAddress(page);
   const id = page.getByLabel(/^EIN, or SSN/);
   const caret = () => id.evaluate((input: HTMLInputElement) => input.selectionStart);
@@ -155,7 +157,7 @@ test('tax numbers get their dashes while they are typed or pasted, and the caret
   await expect.poll(caret).toBe(2);
 });
 
-test('nobody is asked twice for their name, and all answers are shown before they are sent', async ({ page, anotherBrowser }) => {
+test('nobody is asked twice for their name, and all answers are shown before they are sent', { tag: '@all' }, async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'kyb');
   await page.goto(siteUrl());
@@ -196,7 +198,7 @@ test('nobody is asked twice for their name, and all answers are shown before the
   await expect(heading(there, 'Link your bank account')).toBeVisible();
 });
 
-test('a mistake that is found at the end opens its page, and an owner added late is asked for before the review', async ({ page }) => {
+test('a mistake that is found at the end opens its page, and an owner added late is asked for before the review', { tag: '@all' }, async ({ page }) => {
   await prepare(await newMerchant(page), 'kyb');
   await page.goto(siteUrl());
   await typeBusiness(page);
@@ -216,7 +218,10 @@ test('a mistake that is found at the end opens its page, and an owner added late
   await expect(heading(page, 'Link your bank account')).toBeVisible();
 });
 
-test('each step names what the one before has linked, and the limit is estimated before the card is issued', async ({ page, expectConsoleError }) => {
+test('each step names what the one before has linked, and the limit is estimated before the card is issued', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(noMessageService);
   const merchant = await newMerchant(page);
   const name = 'Corner Bakery and Sons of Albany LLC';

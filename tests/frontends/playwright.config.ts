@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { browser } from '../command/tiers.ts';
 import { environmentOfRun } from '../support/clock.ts';
 import { breaksProviders } from './breaksProviders.ts';
 import { launchOptions } from './launchOptions.ts';
@@ -14,8 +15,9 @@ export default defineConfig({
   globalSetup: './startProduct.ts',
   reporter: 'list',
   forbidOnly: true,
-  // A page keeps several processes busy beside its own, so that more workers than this only take one another's time.
-  workers: 3,
+  // A page keeps several processes busy beside its own, and vitest runs beside it.
+  workers: 2,
+  grepInvert: browser.tagsLeftOut,
   // These end what hangs. A machine that does ten other things makes a page slow, and no test fails for that.
   timeout: 240_000,
   expect: { timeout: 40_000 },
@@ -31,12 +33,13 @@ export default defineConfig({
     launchOptions: launchOptions('headless'),
   },
   projects: [
-    { name: 'desktop', testIgnore: breaksProviders, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: [breaksProviders, ...browser.filesLeftOut], use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
     // Tests of what a small screen changes: the menus, the arrangement of pages, long tables, dialogs and forms, and every page's width. All
     // others are about what is asked, answered and saved, which does not depend on the screen. Nobody looks at the finer dots, which take long to draw.
     {
       name: 'phone',
       grep: /@phone/,
+      testMatch: browser.filesOnPhone,
       testIgnore: breaksProviders,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
     },
@@ -44,6 +47,7 @@ export default defineConfig({
     {
       name: 'faults',
       testMatch: breaksProviders,
+      testIgnore: browser.filesLeftOut,
       dependencies: ['desktop', 'phone'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

@@ -1,15 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
-import { ownRunFolder } from '../support/clearKilledRuns.ts';
 import { environmentOfRun, inTestTime } from '../support/clock.ts';
-import { disposableFolder } from '../support/disposableFolder.ts';
 import { freePort } from '../support/freePort.ts';
+import { makeRunFolder } from '../support/runFolder.ts';
 import type { Ports } from './addresses.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,7 +17,7 @@ const pollIntervalMs = 50;
 const stopTimeoutMs = 60_000;
 
 /** The only environment variables passed on, so that the developer's own settings do not change the run. */
-const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'HEADWAY_TEST_COMMAND', 'NODE_COMPILE_CACHE'];
+const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'];
 
 export interface ProductProcess {
   ports: Ports;
@@ -72,9 +70,7 @@ async function stop(product: ChildProcess, log: string): Promise<void> {
 /** Starts the product as an operator would, with its own database and ports. Its output goes to the file `log`. */
 export async function startProductProcess(log: string): Promise<ProductProcess> {
   const [web, sandbox, mail] = await Promise.all([freePort(), freePort(), freePort()]);
-  const dataDir = mkdtempSync(join(disposableFolder(), `${ownRunFolder()}-`));
-  // The database runs under another account when this is root.
-  chmodSync(dataDir, 0o755);
+  const dataDir = await makeRunFolder();
   const env: NodeJS.ProcessEnv = {
     ...Object.fromEntries(passedVariables.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     ...environmentOfRun(),

@@ -61,7 +61,11 @@ test('signing out signs out every tab', async ({ page, context, expectConsoleErr
   await waitForLogin(otherTab);
 });
 
-test('a tab that asks who is there just before the person signs out in another asks again, and leaves', async ({ page, context, expectConsoleError }) => {
+test('a tab that asks who is there just before the person signs out in another asks again, and leaves', { tag: '@all' }, async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
   const email = await openAsNewPerson(page, '/?boss=true');
@@ -93,7 +97,11 @@ test('a tab that asks who is there just before the person signs out in another a
   await waitForLogin(otherTab);
 });
 
-test('a page that is being left after signing out heeds nothing more, and may be opened again at once', async ({ page, context, expectConsoleError }) => {
+test('a page that is being left after signing out heeds nothing more, and may be opened again at once', { tag: '@all' }, async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
   const email = await openAsNewPerson(page, '/?boss=true');
@@ -123,7 +131,11 @@ test('a page that is being left after signing out heeds nothing more, and may be
   await waitForLogin(page);
 });
 
-test('a tab whose calls the server refuses leaves for the sign-in too, once the person signs out in another', async ({ page, context, expectConsoleError }) => {
+test('a tab whose calls the server refuses leaves for the sign-in too, once the person signs out in another', { tag: '@all' }, async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
   const email = await openAsNewPerson(page, '/?boss=true');
@@ -141,7 +153,7 @@ test('a tab whose calls the server refuses leaves for the sign-in too, once the 
   await waitForLogin(otherTab);
 });
 
-test('a tab whose calls the server refuses finds out by itself that the person is signed out, though nothing told it', async ({
+test('a tab whose calls the server refuses finds out by itself that the person is signed out, though nothing told it', { tag: '@all' }, async ({
   page,
   context,
   expectConsoleError,
@@ -198,7 +210,7 @@ test('a person signed in at the hosted pages alone gets in without a word, and s
   expect(page.url()).toBe(`${siteUrl()}/?boss=true&now=2026-07-04`);
 });
 
-test('a browser that denies its storage asks at once, instead of being sent to the sign-in for ever', async ({ page }) => {
+test('a browser that denies its storage asks at once, instead of being sent to the sign-in for ever', { tag: '@all' }, async ({ page }) => {
   const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await page.addInitScript(() => {
@@ -215,7 +227,7 @@ test('a browser that denies its storage asks at once, instead of being sent to t
   expect(visited).toEqual([`${siteUrl()}/?boss=true`]);
 });
 
-test('a browser that keeps no sign-in is not sent back and forth', async ({ page, expectConsoleError }) => {
+test('a browser that keeps no sign-in is not sent back and forth', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
   await page.route(/\/api\/v1\/refresh_token/, (route) =>
     route.fulfill({ status: 401, headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
@@ -255,7 +267,7 @@ test('a refresh that fails three times and then works signs nobody out', async (
   expect(failures).toBe(3);
 });
 
-test('a sign-in that cannot be reached says so, and is asked again on request', async ({ page, expectConsoleError }) => {
+test('a sign-in that cannot be reached says so, and is asked again on request', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED.*refresh_token/);
   const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
@@ -267,7 +279,7 @@ test('a sign-in that cannot be reached says so, and is asked again on request', 
   await expectSignedInAs(page, email);
 });
 
-test('a sign-in whose answer cannot be read says so', async ({ page, expectConsoleError }) => {
+test('a sign-in whose answer cannot be read says so', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/Unable to process authentication response/);
   await page.route(/\/api\/v1\/refresh_token/, (route) =>
     route.fulfill({ status: 200, body: 'not JSON', headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
@@ -362,7 +374,7 @@ test('the token for an organization is kept for 300 seconds', async ({ page, con
   await askedAgain;
 });
 
-test('the pages of one’s account and organization are a click away, and lead back', async ({ page }) => {
+test('the pages of one’s account and organization are a click away, and lead back', { tag: '@all' }, async ({ page }) => {
   const email = await openAsNewPerson(page, '/?boss=true&onboardingStep=-1');
   await expectSignedInAs(page, email);
   const { user_id } = await claimsOfNextCall(page);

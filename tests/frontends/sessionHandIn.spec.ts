@@ -71,7 +71,7 @@ test('a Shopify session that is not base64, is not JSON or has no token in it is
   }
 });
 
-test('a hand-in that could not be exchanged says why and can be tried again', async ({ page, expectConsoleError }) => {
+test('a hand-in that could not be exchanged says why and can be tried again', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED.*propel_auth_access_token/);
   await page.route(exchange, (route) => route.abort());
   const email = `${randomUUID()}@example.com`;
@@ -108,7 +108,7 @@ test('a handed-in session is renewed before it ends, while the page is open', as
   expect(tokens[1]).not.toBe(tokens[0]);
 });
 
-test('a handed-in session that is over says so', async ({ page, expectConsoleError }) => {
+test('a handed-in session that is over says so', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/401.*access_token_renewal/);
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
@@ -147,7 +147,7 @@ test.describe('while somebody else is signed in', () => {
     await expectSignedInAs(page, email);
   });
 
-  test('connecting the store opens the account of the person signed in, now and at the next visit', async ({ page }) => {
+  test('connecting the store opens the account of the person signed in, now and at the next visit', { tag: '@all' }, async ({ page }) => {
     const email = await openAsNewPerson(page, '/?boss=true');
     await expectSignedInAs(page, email);
     const [other, shop] = [`${randomUUID()}@example.com`, randomUUID().replaceAll('-', '').slice(0, 10)];
@@ -161,10 +161,9 @@ test.describe('while somebody else is signed in', () => {
   });
 });
 
-test('a handed-in session works in the frame of a store’s control panel, which alone signs out; one that is over leads to a sign-in beside it', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('a handed-in session works in the frame of a store’s control panel, which alone signs out; one that is over leads to a sign-in beside it', {
+  tag: '@all',
+}, async ({ page, expectConsoleError }) => {
   // The control panel of the test has https, and the product of the run has not.
   expectConsoleError(/^Mixed Content/);
   expectConsoleError(refused);

@@ -26,7 +26,7 @@ function unsubscribeAddress({ receiver, program }: OnboardedMerchant): string {
   return `${siteUrl(program)}/mails/unsubscribe/${unsubscribeToken(createSecrets(encryptionKeys), { key: program }, receiver.id)}`;
 }
 
-test('the link of a letter leads a signed-out reader through the sign-in to the mails, and a signed-in one at once', async ({ page }) => {
+test('the link of a letter leads a signed-out reader through the sign-in to the mails, and a signed-in one at once', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant({ program: 'boost' });
   const { text } = await newestMail(merchant.email, /card/i);
   const [link = ''] = /http\S+#mails/.exec(text) ?? [];
@@ -52,9 +52,9 @@ test('the link of a letter leads a signed-out reader through the sign-in to the 
   expect(page.url()).toBe(link);
 });
 
-test('each choice of the alerts saves by itself, nothing is saved by opening the page, and one click in a mailbox switches the Monday mail off', async ({
-  page,
-}) => {
+test('each choice of the alerts saves by itself, nothing is saved by opening the page, and one click in a mailbox switches the Monday mail off', {
+  tag: '@all',
+}, async ({ page }) => {
   const merchant = await onboardedMerchant();
   const saved: unknown[] = [];
   page.on('request', (request) => request.method() === 'PUT' && saved.push(request.postDataJSON()));
@@ -84,10 +84,9 @@ test('each choice of the alerts saves by itself, nothing is saved by opening the
   await expect(monday).not.toBeChecked();
 });
 
-test('a switch ends as it was pressed last, whether the press before is saved or fails, and is taken back where nothing could be saved', async ({
-  page,
-  expectConsoleError,
-}) => {
+test('a switch ends as it was pressed last, whether the press before is saved or fails, and is taken back where nothing could be saved', {
+  tag: '@all',
+}, async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/settings#mails');
@@ -173,7 +172,7 @@ test('the bank account is named with its state, can be changed with what follows
   await expect(bank).toContainText(/You authorized debits of .+ on /);
 });
 
-test('a sign-in at the bank that ends soon is repaired in the settings', async ({ page }) => {
+test('a sign-in at the bank that ends soon is repaired in the settings', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await press('plaid', 'warn_disconnect', { item_id: merchant.receiver.plaid_item_id });
   const health = async () => (await merchant.call<BankAccountAnswer>(`/api/users/${merchant.receiver.id}/plaid_account`)).health;
@@ -250,7 +249,7 @@ test('the business profile covers its numbers; a phone number is checked, kept w
   expect((await known(merchant)).phone_number).toBe('+16465550199');
 });
 
-test('help is on the dashboard, with answers from the merchant’s terms, and what to quote to support', async ({ page, sharedMerchant }) => {
+test('help is on the dashboard, with answers from the merchant’s terms, and what to quote to support', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant, '/reports');
   await openMenu(page);
   await page.getByRole('button', { name: 'Help' }).click();
@@ -276,7 +275,7 @@ test('help is on the dashboard, with answers from the merchant’s terms, and wh
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
-test('a section that the address names stays in its place while what stands above it is still read', async ({ page, sharedMerchant }) => {
+test('a section that the address names stays in its place while what stands above it is still read', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   const { promise: late, resolve: comesLate } = Promise.withResolvers<void>();
   await page.route(/\/api\/users\/[^/]+\/team$/, async (route) => {
     await late;
@@ -293,7 +292,7 @@ test('a section that the address names stays in its place while what stands abov
   await expect.poll(top).toBe(before);
 });
 
-test('help is there during the onboarding too', async ({ page }) => {
+test('help is there during the onboarding too', { tag: '@all' }, async ({ page }) => {
   await newMerchant(page);
   await page.goto(siteUrl());
   await page.getByRole('button', { name: 'Help' }).click();

@@ -102,7 +102,7 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
   expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
 });
 
-test('another tab says at once that its masquerade was ended too, without asking', async ({ page, context, sharedMerchant }) => {
+test('another tab says at once that its masquerade was ended too, without asking', { tag: '@all' }, async ({ page, context, sharedMerchant }) => {
   const { email } = sharedMerchant;
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
   const other = await context.newPage();
@@ -113,7 +113,7 @@ test('another tab says at once that its masquerade was ended too, without asking
   await expect(other.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
 });
 
-test('a page that is being left asks nothing more about the customer', async ({ page, sharedMerchant }) => {
+test('a page that is being left asks nothing more about the customer', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   const { email } = sharedMerchant;
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
   await expect(page.getByRole('tab', { name: 'Repayments' })).toBeVisible();
@@ -140,7 +140,7 @@ async function noticeEnd(page: Page, tab: string) {
   }).toPass();
 }
 
-test('once the masquerade has ended, the page says so instead of showing the customer, and can start another', async ({
+test('once the masquerade has ended, the page says so instead of showing the customer, and can start another', { tag: '@all' }, async ({
   page,
   expectConsoleError,
   sharedMerchant: { email, receiver },
@@ -164,7 +164,7 @@ test('once the masquerade has ended, the page says so instead of showing the cus
   await page.waitForURL(({ pathname, searchParams }) => pathname === '/staff' && !searchParams.has('masqueradeAs'));
 });
 
-test('what is saved as the masquerade ends is still told', async ({ page, expectConsoleError }) => {
+test('what is saved as the masquerade ends is still told', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(/403.*\/api\//);
   const { email, receiver } = await onboardedMerchant();
   const end = () => callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
@@ -186,7 +186,7 @@ test('what is saved as the masquerade ends is still told', async ({ page, expect
   await expect(page.getByText('Current override (in cents): 50000')).toBeVisible();
 });
 
-test('a page left open does not extend the masquerade by reloading', async ({ page }) => {
+test('a page left open does not extend the masquerade by reloading', { tag: '@all' }, async ({ page }) => {
   const { email, receiver } = await onboardedMerchant();
   const loads: string[] = [];
   page.on('request', (request) => /\/api\/receiver\?/.test(request.url()) && loads.push(new URL(request.url()).search));

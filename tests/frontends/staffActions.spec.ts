@@ -71,7 +71,10 @@ test('locks and resets do what they say, and the customer goes on at the step th
   }
 });
 
-test('a page that is open while its account is reset goes on to the step without asking for what is gone', async ({ page, anotherBrowser }) => {
+test('a page that is open while its account is reset goes on to the step without asking for what is gone', { tag: '@all' }, async ({
+  page,
+  anotherBrowser,
+}) => {
   const merchant = await onboardedMerchant({ name });
   const customer = await anotherBrowser();
   await signInAsMerchant(customer, merchant);
@@ -153,7 +156,7 @@ test('an admin marks an account as fraud with the override, which is recorded, a
   expect(JSON.stringify(audit.body)).toContain('"override_fraud":true');
 });
 
-test('Update Bank opens the bank’s window for the customer', async ({ page }) => {
+test('Update Bank opens the bank’s window for the customer', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
   await doAction(page, 'Update Bank');
@@ -165,7 +168,7 @@ test('Update Bank opens the bank’s window for the customer', async ({ page }) 
   await expect(page.getByText('The account was updated.')).toBeVisible();
 });
 
-test('Add Receivables connects another store for the customer', async ({ page, expectConsoleError }) => {
+test('Add Receivables connects another store for the customer', { tag: '@all' }, async ({ page, expectConsoleError }) => {
   expectConsoleError(noMessageService);
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
@@ -191,10 +194,9 @@ test('Download Repayment CSV saves the repayments up to the day that the page sh
   expect(text).toContain('End,07/03/2026');
 });
 
-test('an action in which a reason was typed asks before it closes, by Escape or the browser’s Back, and one that is untouched just closes', async ({
-  page,
-  sharedMerchant: { email },
-}) => {
+test('an action in which a reason was typed asks before it closes, by Escape or the browser’s Back, and one that is untouched just closes', {
+  tag: '@all',
+}, async ({ page, sharedMerchant: { email } }) => {
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
   await page.getByRole('link', { name: 'Payments' }).first().click();
   const heading = page.getByRole('heading', { level: 1, name: 'Payments' });

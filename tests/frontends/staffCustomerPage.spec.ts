@@ -36,7 +36,7 @@ test('the top of a customer’s page has what staff need at a glance', async ({ 
   await expect(summary).toContainText('AccountThe account is blacklisted');
 });
 
-test('the way back to the search keeps what was looked for, from each tab', async ({ page, sharedMerchant }) => {
+test('the way back to the search keeps what was looked for, from each tab', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   await signInAsStaff(page, 'support', `/staff?q=${sharedMerchant.email}&now=2026-11-20`);
   await page.getByRole('link', { name: `Customer page of ${sharedMerchant.email}` }).click();
   await page.getByRole('link', { name: 'Notes' }).click();
@@ -52,7 +52,7 @@ test('the way back to the search keeps what was looked for, from each tab', asyn
   await expect(page.getByRole('link', { name: 'View as customer' })).toHaveAttribute('href', /^\/\?masqueradeAs=[^&]*$/);
 });
 
-test('at 360 pixels no tab and no sort head lies beyond the edge', async ({ page }) => {
+test('at 360 pixels no tab and no sort head lies beyond the edge', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -73,7 +73,11 @@ test('the audit log says in words what was asked for, with the call beside it', 
   await expect(row.locator('[data-kind="aside"]').filter({ hasText: 'GET /api/staff/receivers/:token/cards' })).toBeVisible();
 });
 
-test('older entries of the audit log that cannot be read are said to be missing, and asked for again', async ({ page, expectConsoleError, sharedMerchant }) => {
+test('older entries of the audit log that cannot be read are said to be missing, and asked for again', { tag: '@all' }, async ({
+  page,
+  expectConsoleError,
+  sharedMerchant,
+}) => {
   expectConsoleError(/503/);
   // A new customer's log fits on one page, so that page says on its way that there is another.
   await addToAnswers(page, /\/audit$/, { next_before: '1' });
@@ -90,7 +94,7 @@ test('older entries of the audit log that cannot be read are said to be missing,
   await expect(page.getByRole('button', { name: 'Older entries' })).toHaveCount(0);
 });
 
-test('an effect is in the audit log at once, although the log was read a moment before', async ({ page }) => {
+test('an effect is in the audit log at once, although the log was read a moment before', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', customerPage(merchant.receiver.token, '/audit'));
   const log = page.getByRole('table', { name: 'Audit log' });
@@ -111,7 +115,7 @@ test('an effect is in the audit log at once, although the log was read a moment 
   await expect(page.getByRole('table', { name: 'Timeline' })).toContainText(`Set an override of spending power (${reason}): $1,234.00`);
 });
 
-test('every moment on a customer’s page is by the program’s clock, in whatever zone the browser is', async ({ page, sharedMerchant }) => {
+test('every moment on a customer’s page is by the program’s clock, in whatever zone the browser is', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   // In Los Angeles, where the browser is, it is half past ten of the evening before.
   const at = '2026-11-15T06:30:00.000Z';
   // Nothing happens at that hour of a test, so the answer gets its events on its way.

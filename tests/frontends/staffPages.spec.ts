@@ -114,7 +114,7 @@ test('an admin closes an account, and everybody who looks at it from then on rea
   await expect(own.getByLabel('I want to spend')).toHaveCount(0);
 });
 
-test('a search that finds nobody says what to do', async ({ page }) => {
+test('a search that finds nobody says what to do', { tag: '@all' }, async ({ page }) => {
   await signInAsStaff(page, 'admin', '/staff?q=nobody-is-called-so');
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
   // The sidebar's link begins an empty search.
@@ -158,7 +158,7 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('a floor in force is told beside the override, and goes only when it is ticked', async ({ page, sharedMerchant }) => {
+test('a floor in force is told beside the override, and goes only when it is ticked', { tag: '@all' }, async ({ page, sharedMerchant }) => {
   // No page sets a floor, so the customer's record gets one on its way.
   await addToAnswers(page, /\/api\/receiver\?(email|token)=/, { spending_power_override_min: 3_000_000 });
   await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${sharedMerchant.email}`);
@@ -173,7 +173,7 @@ test('a floor in force is told beside the override, and goes only when it is tic
   await expect(card.getByRole('checkbox', { name: 'Also remove a floor of $30,000.00' })).toBeFocused();
 });
 
-test('a reason that is typed while the record of overrides loads again stays typed', async ({ page }) => {
+test('a reason that is typed while the record of overrides loads again stays typed', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
   const card = page.getByRole('region', { name: 'Admin' });
@@ -209,7 +209,7 @@ test('a merchant sees the admin view too, and is refused by the server', async (
   await expect(page.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('the customer sees which role looked, when, and what it changed, without names', async ({ page, anotherBrowser }) => {
+test('the customer sees which role looked, when, and what it changed, without names', { tag: '@all' }, async ({ page, anotherBrowser }) => {
   const merchant = await onboardedMerchant();
   const customer = await anotherBrowser();
   await signInAsMerchant(customer, merchant, '/access');
@@ -256,7 +256,7 @@ test('a merchant finds no staff pages, and loads nothing of them', async ({ page
   expect(loaded.filter((url) => /Staff|Masquerade|AdminView|DebugPanel/.test(url))).toEqual([]);
 });
 
-test('an admin sets the terms of an account, and reads what follows before saving', async ({ page }) => {
+test('an admin sets the terms of an account, and reads what follows before saving', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/terms`);
   const form = page.getByRole('form', { name: 'Account terms' });
@@ -278,7 +278,7 @@ test('an admin sets the terms of an account, and reads what follows before savin
   expect([saved.net_terms, saved.is_black_listed]).toEqual([45, true]);
 });
 
-test('terms that a colleague sets meanwhile are shown, and not taken back by what is typed beside them', async ({ page }) => {
+test('terms that a colleague sets meanwhile are shown, and not taken back by what is typed beside them', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   const { token } = merchant.receiver;
   await signInAsStaff(page, 'admin', `/staff/customers/${token}/terms`);
@@ -303,7 +303,7 @@ test('terms that a colleague sets meanwhile are shown, and not taken back by wha
   expect([saved.net_terms, saved.is_subscribed]).toEqual([45, true]);
 });
 
-test('what staff have to settle leaves the list only after a second question, which can be kept open', async ({ page }) => {
+test('what staff have to settle leaves the list only after a second question, which can be kept open', { tag: '@all' }, async ({ page }) => {
   const stray = { id: 'transfer-1', customer: null, amount_cents: 12_345, code: null, reference: 'transfer-1', is_settled_by_hand: true };
   const text = 'Plaid reports a debit of $123.45 that our books do not know. Find out there who ordered it, and give the money back if it is wrong.';
   let open = [{ ...stray, text, found_at: '2026-11-10T09:00:00.000Z' }];

@@ -55,7 +55,10 @@ test('a card is added to Google Pay by its own window, whose script is loaded by
   await expectNoFindingsInAnyLight(page, 'a card in a wallet');
 });
 
-test('a card is added to Apple Pay from a computer; an Android phone says where that is done instead', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('a card is added to Apple Pay from a computer; an Android phone says where that is done instead', { tag: ['@phone', '@all'] }, async ({
+  page,
+  isMobile,
+}) => {
   test.slow();
   const { call, receiver, card } = await openCard(page);
   if (isMobile) {
@@ -75,7 +78,7 @@ test('a card is added to Apple Pay from a computer; an Android phone says where 
   await expect(stored(page).getByRole('button')).toHaveCount(0);
 });
 
-test('a wallet that is closed, refuses, finds no phone or cannot be reached says so and what to do, and the button stays', async ({
+test('a wallet that is closed, refuses, finds no phone or cannot be reached says so and what to do, and the button stays', { tag: '@all' }, async ({
   page,
   expectConsoleError,
 }) => {
@@ -124,7 +127,7 @@ test('a wallet that is closed, refuses, finds no phone or cannot be reached says
   await expect(stored(page)).toContainText('The card is paused. Reopen it, then add it to your phone.');
 });
 
-test('a card of somebody else, of one purchase or on its way has no button, and the page says why', async ({ page }) => {
+test('a card of somebody else, of one purchase or on its way has no button, and the page says why', { tag: '@all' }, async ({ page }) => {
   test.slow();
   const merchant = await openCard(page, { kind: 'single_use' });
   const { receiver, call } = merchant;

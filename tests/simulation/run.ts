@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runToTheEnd } from '../command/processes.ts';
+import { runProgram } from '../command/runProgram.ts';
 import { liveInLanes } from './rules/lanes.ts';
 
 // `npm run simulate -- --seeds 10000 --from 17`: lives that many random histories of money, from that seed on, and prints
@@ -15,8 +15,7 @@ process.exitCode = rules ? await liveByRules(Number(from), Number(seeds)) : awai
 
 async function liveWhole(): Promise<number> {
   const environment = { NODE_ENV: 'test', SEEDS: seeds, FROM: from };
-  const { exitCode } = await runToTheEnd('vitest', ['run', '--config', 'tests/vitest.config.ts', 'tests/simulation/lives'], environment);
-  return exitCode;
+  return runProgram('vitest', ['run', '--config', 'tests/vitest.config.ts', 'tests/simulation/lives'], environment);
 }
 
 /** Ends with 1 when a history failed, with an account of it. */

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -8,9 +7,8 @@ import { migrate } from '../../server/db/migrate.ts';
 import { connectionTo } from '../../server/db/primary.ts';
 import { openQueue } from '../../server/jobs/queue.ts';
 import { openStore } from '../../server/sandbox/core/store.ts';
-import { clearKilledRuns, ownRunFolder } from './clearKilledRuns.ts';
 import { templateDatabase } from './database.ts';
-import { disposableFolder } from './disposableFolder.ts';
+import { makeRunFolder } from './runFolder.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -55,11 +53,7 @@ async function addQueuesAndSandbox(url: string): Promise<void> {
 
 /** Starts one temporary PostgreSQL for the whole run, with a migrated database that every test's own is copied from. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = disposableFolder();
-  await clearKilledRuns(folder);
-  const dataDir = join(folder, ownRunFolder());
-  mkdirSync(dataDir);
-  chmodSync(dataDir, 0o755);
+  const dataDir = await makeRunFolder();
   const server = await startEmbeddedPostgres({ dataDir, log, settings });
   await createTemplate(server.url);
   project.provide('postgresUrl', server.url);

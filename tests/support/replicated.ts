@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
@@ -8,10 +8,9 @@ import { migrate } from '../../server/db/migrate.ts';
 import { type DatabaseFolder, databaseFolder, fallbackFolder } from '../../server/db/postgres/folder.ts';
 import { installedPrograms, type Programs, reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { type Server, startServer } from '../../server/db/postgres/server.ts';
-import { ownRunFolder } from './clearKilledRuns.ts';
-import { disposableFolder } from './disposableFolder.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
+import { makeRunFolder } from './runFolder.ts';
 import { signalServer } from './serverProcesses.ts';
 
 /** A PostgreSQL with the product's tables and a streaming replica of it, for one test file alone. */
@@ -101,8 +100,7 @@ async function makeBoth(folder: string): Promise<{ primary: EmbeddedPostgres; co
 
 /** Starts both, with the product’s tables. */
 export async function startReplicated(): Promise<Replicated> {
-  const folder = mkdtempSync(join(disposableFolder(), `${ownRunFolder()}-replicated-`));
-  chmodSync(folder, 0o755);
+  const folder = await makeRunFolder();
   const { primary, copy } = await makeBoth(folder);
   const place = await databaseFolder(copy);
   const { cluster: primaryCluster } = await databaseFolder(join(folder, 'primary'));

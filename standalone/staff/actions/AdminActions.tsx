@@ -1,4 +1,4 @@
-import { Dropdown } from '@bigcommerce/big-design';
+import { Dropdown, type DropdownItem } from '@bigcommerce/big-design';
 import { useId, useState } from 'react';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
@@ -29,13 +29,15 @@ export function AdminActions({ isOver }: { isOver: boolean }) {
           placement="bottom-end"
           positionFixed
           maxHeight={480}
-          items={entries.map((entry) => ({
-            content: entry.label,
-            disabled: entry.unavailable !== null,
-            ...(entry.unavailable !== null && { description: entry.unavailable }),
-            actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
-            onItemClick: () => setChosen(entry),
-          }))}
+          items={entries.map(
+            (entry): DropdownItem => ({
+              content: entry.label,
+              disabled: entry.unavailable !== null,
+              ...(entry.unavailable !== null && { description: entry.unavailable }),
+              actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
+              onItemClick: () => setChosen(entry),
+            }),
+          )}
           toggle={
             <ListButton id={buttonId} listId={menuId}>
               {name}
