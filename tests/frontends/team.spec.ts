@@ -9,10 +9,7 @@ import { invite, team } from './teamPages.ts';
 
 test(
   'an owner invites a cardholder and a bookkeeper; each sees what their role allows, a request is granted by one tap, and a removal ends access',
-  { tag: '@all' },
-  {
-    tag: '@phone',
-  },
+  { tag: ['@phone', '@all'] },
   async ({ page, anotherBrowser, expectConsoleError }) => {
     test.slow();
     expectConsoleError(/40[1349]/);
