@@ -63,7 +63,9 @@ function pendingMigrations(known: readonly Migration[], applied: readonly Applie
     if (!row) return true;
     if (!row.finished_at) throw new MigrationRefused(`migration ${name} was begun and never finished: look at _prisma_migrations and settle it by hand`);
     if (row.checksum === checksum) return false;
-    throw new MigrationRefused(`migration ${name} was changed after this database had applied it: restore its file, or begin with an empty database`);
+    throw new MigrationRefused(
+      `migration ${name} was changed after this database had applied it: begin anew with an empty database, as npm run db:reset makes the embedded one, or restore the migration's file`,
+    );
   });
 }
 
