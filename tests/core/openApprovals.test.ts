@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdDecision } from '../../server/db/queries/purchaseDecision.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest, CardTransaction } from '../../server/providers/ports/cardIssuer.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
-import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { followApprovals, planApprovals } from '../../server/services/card/followApprovals.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { readAccountFacts } from '../../server/services/mail/accountFacts.ts';
@@ -143,63 +141,6 @@ describe('an approval that the issuer has not reported', () => {
     expect(await openOf(merchant)).toBe(0);
     expect(await decide(question(merchant, 4_001))).toBe('INSUFFICIENT_FUNDS');
     expect(await decide(question(merchant, 4_000))).toBe('APPROVED');
-  });
-});
-
-describe('a decision of the version before, which holds the receiver’s row and knows of no open approvals', () => {
-  /** Approves a purchase as that version does: it has read before that the amount fits. */
-  const approveAsBefore = ({ receiver, cardToken }: Cardholder, amount: number, token: string = randomUUID()) =>
-    product.deps.database.$transaction(async (transaction) => {
-      await transaction.$executeRaw`SELECT FROM receiver WHERE id = ${receiver.id}::uuid FOR NO KEY UPDATE`;
-      await transaction.$executeRaw`
-        INSERT INTO authorization_decision (receiver_id, transaction_token, number, card_token, amount_cents, merchant_descriptor, result, answer, decided_at)
-        VALUES (${receiver.id}::uuid, ${token}, 0, ${cardToken}, ${amount}, 'FJORD TEXTILES IMPORT', 'APPROVED', '{}', now())`;
-    });
-
-  it('counts for the decisions of this version until the issuer reports it', async () => {
-    const merchant = await newMerchant();
-    const purchase = question(merchant, 6_000);
-    await approveAsBefore(merchant, 6_000, purchase.token);
-    expect(await decide(question(merchant, 4_001))).toBe('INSUFFICIENT_FUNDS');
-    await storeCardTransaction(product.deps, merchant.scope, reported(purchase, [randomUUID()]));
-    expect(await openOf(merchant)).toBe(0);
-    expect(await decide(question(merchant, 4_000))).toBe('APPROVED');
-  });
-
-  it('waits for one of this version that is under way, and never spends the same money', async () => {
-    const merchant = await newMerchant();
-    const { token, eventToken, cardToken } = question(merchant, 6_000);
-    const now = product.deps.clock();
-    const held = await holdDecision(product.deps.decisions, { cardToken, transactionToken: token, now, ...startsByProgram(now) });
-    const tooMuch = approveAsBefore(merchant, 4_001).catch((failure: Error) => failure.message);
-    const fits = approveAsBefore(merchant, 4_000);
-    await held?.store({
-      ...{ transaction_token: token, number: 0, event_token: eventToken, card_token: cardToken, kind: 'purchase', amount_cents: 6_000n, cash_cents: 0n },
-      ...{
-        merchant_descriptor: 'FJORD TEXTILES IMPORT',
-        merchant_category_code: '5131',
-        merchant_country: 'USA',
-        merchant_id: null,
-        control_detail: null,
-        result: 'APPROVED',
-        reason: null,
-        short_by_cents: null,
-      },
-      ...{ answer: '{}', decided_at: new Date(), is_open: true },
-    });
-    await fits;
-    expect(await tooMuch).toContain('has been spent by another decision');
-    expect(await decide(question(merchant, 1))).toBe('INSUFFICIENT_FUNDS');
-  });
-
-  it('does not count what a worker of that version has stored without ending its approval', async () => {
-    const merchant = await newMerchant();
-    const purchase = question(merchant, 6_000);
-    await decide(purchase);
-    await storeCardTransaction(product.deps, merchant.scope, reported(purchase, [purchase.eventToken ?? '']));
-    await product.deps.database.authorizationDecision.updateMany({ where: { receiver_id: merchant.receiver.id }, data: { is_open: true } });
-    await approveAsBefore(merchant, 4_000);
-    await expect(approveAsBefore(merchant, 1)).rejects.toThrow('has been spent by another decision');
   });
 });
 

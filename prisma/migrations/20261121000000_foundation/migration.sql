@@ -269,18 +269,14 @@ CREATE TABLE handed_in_session (
   token_hash text NOT NULL CHECK (token_hash ~ '^[0-9a-f]{64}$'),
   started_at timestamptz(3) NOT NULL,
   ends_at timestamptz(3) NOT NULL,
-  -- Whose session it is among the people of a store, so that one person's can be ended at once. A token that was exchanged for the
-  -- next one stays known as long as it could still be shown.
-  platform_user_id text,
+  -- A token that was exchanged for the next one stays known as long as it could still be shown.
   renewed_at timestamptz(3),
-  revoked_at timestamptz(3),
-  session_id uuid,
+  session_id uuid NOT NULL,
   PRIMARY KEY (receiver_id, token_hash),
   CHECK (ends_at > started_at AND ends_at <= started_at + interval '24 hours'),
   FOREIGN KEY (receiver_id, session_id) REFERENCES platform_session (receiver_id, id) ON DELETE CASCADE
 );
 CREATE INDEX handed_in_session_end ON handed_in_session (ends_at);
-CREATE INDEX handed_in_session_ends ON handed_in_session (ends_at);
 CREATE INDEX handed_in_session_of ON handed_in_session (receiver_id, session_id);
 
 CREATE TABLE hand_in_jti (
@@ -485,7 +481,6 @@ CREATE TABLE kyb_document (
   status text NOT NULL CHECK (status IN ('uploading', 'uploaded', 'accepted', 'rejected')),
   status_reasons text[] NOT NULL DEFAULT '{}',
   attempts_left integer CHECK (attempts_left >= 0),
-  uploaded_at timestamptz(3) NOT NULL DEFAULT headway_now(),
   PRIMARY KEY (receiver_id, id),
   FOREIGN KEY (receiver_id, application_id) REFERENCES kyb_application (receiver_id, id)
 );
@@ -525,7 +520,6 @@ CREATE TABLE bank_link (
   balance_available_cents bigint,
   balance_current_cents bigint,
   balance_at timestamptz(3),
-  transactions_cursor text,
   last_synced_at timestamptz(3),
   linked_at timestamptz(3) NOT NULL DEFAULT headway_now(),
   unlinked_at timestamptz(3),
@@ -557,7 +551,6 @@ CREATE TABLE debit_authorization (
   ach_classes text[] NOT NULL CHECK (ach_classes <@ '{ccd,web}' AND ach_classes <> '{}'),
   version text NOT NULL CHECK (version <> ''),
   text text NOT NULL CHECK (text <> ''),
-  agreement_acceptance_id uuid,
   accepted_at timestamptz(3) NOT NULL,
   ip_address text NOT NULL,
   user_agent text NOT NULL,
@@ -567,7 +560,6 @@ CREATE TABLE debit_authorization (
   role text NOT NULL DEFAULT 'main' CHECK (role IN ('main', 'fallback')),
   PRIMARY KEY (receiver_id, id),
   FOREIGN KEY (receiver_id, bank_link_id) REFERENCES bank_link (receiver_id, id),
-  FOREIGN KEY (receiver_id, agreement_acceptance_id) REFERENCES agreement_acceptance (receiver_id, id),
   CHECK ((ended_at IS NULL) = (ended_reason IS NULL)),
   CHECK (ended_code IS NULL OR ended_reason IS NOT NULL)
 );
@@ -1151,7 +1143,6 @@ CREATE TABLE draw (
   failure_code text,
   failure_reason text,
   requested_by uuid,
-  noticed_at timestamptz(3),
   sent_at timestamptz(3),
   finished_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT headway_now(),
@@ -1565,7 +1556,6 @@ CREATE TABLE idempotency_key (
   body_hash text NOT NULL,
   state text NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'answered')),
   answer_status integer CHECK (answer_status BETWEEN 100 AND 599),
-  answer_headers jsonb,
   answer_body jsonb,
   created_at timestamptz(3) NOT NULL DEFAULT headway_now(),
   locked_until timestamptz(3),
@@ -1583,7 +1573,7 @@ CREATE TABLE planner_run (
   after_receiver_id uuid,
   leased_until timestamptz(3) NOT NULL,
   -- When the present run of a planner began, and when the last one that came to its end did: all that had changed by then is planned.
-  began_at timestamptz(3),
+  began_at timestamptz(3) NOT NULL,
   planned_until timestamptz(3)
 );
 
@@ -1889,43 +1879,6 @@ CREATE TRIGGER receiver_former_staff AFTER UPDATE OF admin, support ON receiver 
   WHEN ((OLD.admin AND NOT NEW.admin) OR (OLD.support AND NOT NEW.support))
   EXECUTE FUNCTION end_masquerades_of_former_staff();
 
--- While the version before runs beside this one: it holds the receiver's row while it decides a purchase, does not see the approvals
--- of this version that are under way, and does not mark its own as open. What it approves is stored only under the lock by which this
--- version decides, if it fits into what is left by then, and counts from then on. The version after this one drops both.
-CREATE FUNCTION hold_to_open_approvals() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  total bigint;
-  outstanding bigint;
-  approved bigint;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('purchase of ' || NEW.receiver_id, 0));
-  SELECT total_cents INTO total FROM spending_power_snapshot WHERE receiver_id = NEW.receiver_id ORDER BY taken_at DESC, id DESC LIMIT 1;
-  SELECT coalesce(sum(balance_cents), 0) INTO outstanding FROM ledger_balance
-  WHERE receiver_id = NEW.receiver_id AND account IN ('owed', 'pending');
-  -- A worker of the version before stores a purchase without ending its approval.
-  SELECT coalesce(sum(amount_cents), 0) INTO approved FROM authorization_decision decision
-  WHERE receiver_id = NEW.receiver_id AND is_open
-    AND number >= coalesce((
-      SELECT greatest(1, (
-        SELECT count(*) FROM card_transaction_event event
-        WHERE event.receiver_id = decision.receiver_id AND event.transaction_token = decision.transaction_token
-          AND event.type IN ('AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'BALANCE_INQUIRY', 'CREDIT_AUTHORIZATION', 'FINANCIAL_CREDIT_AUTHORIZATION')))
-      FROM card_transaction reported
-      WHERE reported.receiver_id = decision.receiver_id AND reported.token = decision.transaction_token), 0)
-    AND NOT EXISTS (
-      SELECT FROM card_transaction_event event
-      WHERE event.receiver_id = decision.receiver_id AND event.transaction_token = decision.transaction_token
-        AND event.event_token = decision.event_token);
-  IF outstanding + approved + NEW.amount_cents > total THEN
-    RAISE EXCEPTION 'what purchase % was to spend has been spent by another decision', NEW.transaction_token;
-  END IF;
-  NEW.is_open := true;
-  RETURN NEW;
-END $$;
--- This version says of each approval that it is open.
-CREATE TRIGGER authorization_decision_of_the_version_before BEFORE INSERT ON authorization_decision
-FOR EACH ROW WHEN (NEW.result = 'APPROVED' AND NEW.amount_cents > 0 AND NOT NEW.is_open) EXECUTE FUNCTION hold_to_open_approvals();
-
 -- ---------------------------------------------------------------------------------------------------------------
 -- Partitions by time. An old one is dropped as a whole, which costs the same however many rows it has. Their names tell since when they
 -- hold rows, such as webhook_inbox_20261207. The newest has no end, so that every row finds a place also when no worker has made
@@ -1977,7 +1930,8 @@ CREATE FUNCTION announce_partition_end(parent text, partition text, ends date) R
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '500ms' AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM partitions_of(parent) WHERE name = partition) THEN RAISE EXCEPTION '% is no partition of %', partition, parent; END IF;
-  EXECUTE format('ALTER TABLE %I DROP CONSTRAINT IF EXISTS ends, ADD CONSTRAINT ends CHECK (%I < %L) NOT VALID', partition, partition_time(parent), ends::timestamptz);
+  EXECUTE format('ALTER TABLE %I DROP CONSTRAINT IF EXISTS ends, ADD CONSTRAINT ends CHECK (%I < %L) NOT VALID',
+    partition, partition_time(parent), ends::timestamptz);
 END $$;
 
 CREATE FUNCTION prove_partition_end(parent text, partition text) RETURNS void
@@ -2003,7 +1957,8 @@ BEGIN
     SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = to_regclass(quote_ident(parent || '_old')) AND contype = 'p'));
   EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, newest.name);
   IF NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass(quote_ident(newest.name)) AND conname = 'ends' AND convalidated) THEN
-    EXECUTE format('WITH later AS (DELETE FROM %I WHERE %I >= %L RETURNING *) INSERT INTO %I SELECT * FROM later', newest.name, by_time, begins::timestamptz, added);
+    EXECUTE format('WITH later AS (DELETE FROM %I WHERE %I >= %L RETURNING *) INSERT INTO %I SELECT * FROM later',
+      newest.name, by_time, begins::timestamptz, added);
   END IF;
   EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%L)', parent, newest.name,
     coalesce(quote_literal(newest.begins::timestamptz), 'MINVALUE'), begins::timestamptz);
@@ -2028,42 +1983,24 @@ END $$;
 CREATE FUNCTION drop_detached(parent text, partition text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '500ms' AS $$
 BEGIN
-  IF partition_time(parent) IS NULL OR partition !~ ('^' || parent || '_\d{8}$') OR EXISTS (SELECT FROM pg_inherits WHERE inhrelid = to_regclass(quote_ident(partition))) THEN
+  IF partition_time(parent) IS NULL OR partition !~ ('^' || parent || '_\d{8}$')
+    OR EXISTS (SELECT FROM pg_inherits WHERE inhrelid = to_regclass(quote_ident(partition)))
+  THEN
     RAISE EXCEPTION '% was no partition of %', partition, parent;
   END IF;
   EXECUTE format('DROP TABLE %I', partition);
 END $$;
 
--- The first partitions, for the next weeks and months.
+-- The first partitions: as many ahead as the upkeep job keeps there.
 DO $$
-DECLARE begins date;
+DECLARE
+  today date := headway_now() AT TIME ZONE 'UTC';
+  begins date;
 BEGIN
-  IF pg_relation_size('webhook_inbox_old') + pg_relation_size('spending_power_snapshot_old') < 64 * 1024 * 1024 THEN
-    FOR begins IN SELECT generate_series(date_trunc('week', headway_now() AT TIME ZONE 'UTC') + interval '2 weeks', (headway_now() AT TIME ZONE 'UTC') + interval '5 weeks', '1 week') LOOP
-      PERFORM begin_partition('webhook_inbox', begins);
-    END LOOP;
-    FOR begins IN SELECT generate_series(date_trunc('month', (headway_now() AT TIME ZONE 'UTC') + interval '7 days') + interval '1 month', (headway_now() AT TIME ZONE 'UTC') + interval '3 months', '1 month') LOOP
-      PERFORM begin_partition('spending_power_snapshot', begins);
-    END LOOP;
-  END IF;
+  FOR begins IN SELECT generate_series(date_trunc('week', today) + interval '1 week', today + 35, '1 week') LOOP
+    PERFORM begin_partition('webhook_inbox', begins);
+  END LOOP;
+  FOR begins IN SELECT generate_series(date_trunc('month', today) + interval '1 month', today + 93, '1 month') LOOP
+    PERFORM begin_partition('spending_power_snapshot', begins);
+  END LOOP;
 END $$;
-
-CREATE VIEW card_tally_day AS
-  SELECT receiver_id, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, is_refund,
-    min(split_part(search_text, E'\n', -2)) AS made_on_shown, min(split_part(search_text, E'\n', -1)) AS repayment_date_shown, count(*) AS counted
-  FROM card_transaction WHERE is_counted GROUP BY 1, 2, 3, 4;
-
-CREATE VIEW card_tally_merchant AS
-  SELECT receiver_id, merchant_key, count(*) AS counted FROM card_transaction WHERE is_counted GROUP BY 1, 2;
-
-CREATE VIEW card_tally_amount AS
-  SELECT receiver_id, amount_cents, min(split_part(search_text, E'\n', -3)) AS amount_shown, count(*) AS counted
-  FROM card_transaction WHERE is_counted GROUP BY 1, 2;
-
-CREATE VIEW card_tally_amount_range AS
-  SELECT receiver_id, amount_cents >> 12 AS amount_range, count(*) AS counted FROM card_transaction WHERE is_counted GROUP BY 1, 2;
-
-CREATE VIEW card_tally_digit AS
-  SELECT receiver_id, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, is_refund, digit::text COLLATE "C" AS digit, count(*) AS counted
-  FROM card_transaction CROSS JOIN generate_series(0, 9) digit
-  WHERE is_counted AND strpos(split_part(search_text, E'\n', -3), digit::text) > 0 GROUP BY 1, 2, 3, 4, 5;
