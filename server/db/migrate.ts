@@ -9,7 +9,7 @@ const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations/', impor
 
 /** The lock that Prisma's own `migrate deploy` takes, so that the two never run at once. */
 const migrationLock = 72_707_369;
-const oldestServerVersion = 180_000;
+const oldestServerVersion = 150_000;
 
 /** The database cannot be migrated, and an operator has to decide. The message is one readable line. */
 export class MigrationRefused extends Error {
@@ -74,7 +74,7 @@ async function requireServerVersion(client: pg.Client): Promise<void> {
     `SELECT current_setting('server_version_num') AS server_version_num, current_setting('server_version') AS server_version`,
   );
   if (Number(rows[0]?.server_version_num) >= oldestServerVersion) return;
-  throw new MigrationRefused(`the database runs PostgreSQL ${rows[0]?.server_version}, and 18 or later is needed`);
+  throw new MigrationRefused(`the database runs PostgreSQL ${rows[0]?.server_version}, and 15 or later is needed`);
 }
 
 /** Returns the migrations that were applied; none before the first one. */

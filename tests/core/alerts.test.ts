@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { forgetSlack, readSlack } from '../../server/services/alerts/alertAddresses.ts';
 import { planDueAlerts } from '../../server/services/alerts/planDueAlerts.ts';
 import { sendAlert, sendDueAlerts } from '../../server/services/alerts/sendAlert.ts';
@@ -436,7 +437,7 @@ describe('a declined purchase', () => {
       result: 'INSUFFICIENT_FUNDS',
       amount_cents: 12_345n,
     };
-    const rest = { merchant_descriptor: 'FJORD <TEXTILES>', raw_data: {}, search_text: '', repayment_date: now, created_at: now, updated_at: now };
+    const rest = { ...merchantColumns('FJORD <TEXTILES>'), raw_data: {}, search_text: '', repayment_date: now, created_at: now, updated_at: now };
     await product.deps.database.cardTransaction.create({ data: { ...purchase, ...rest } });
     await merchant.tell({ kind: 'purchase_declined', about: `${merchant.card} ${token}` });
     await settled(1);

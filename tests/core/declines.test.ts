@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -134,7 +135,7 @@ describe('a declined purchase', () => {
       status: 'DECLINED',
       result: 'CARD_PAUSED',
       amount_cents: 0n,
-      merchant_descriptor: 'ACME',
+      ...merchantColumns('ACME'),
       raw_data: {},
       search_text: '',
       repayment_date: new Date(now),
@@ -315,7 +316,7 @@ describe('the declines of the last 90 days', () => {
         status: 'DECLINED',
         result: 'CARD_PAUSED',
         amount_cents: 0n,
-        merchant_descriptor: 'ACME',
+        ...merchantColumns('ACME'),
         raw_data: {},
         search_text: '',
         repayment_date: now,

@@ -212,25 +212,6 @@ describe('spending of a month', () => {
   });
 });
 
-describe('a merchant in the database', () => {
-  it.each([
-    ['AMZN*2K4', 'amzn'],
-    ['FACEBK *ADS 0291', 'facebk ads'],
-    ['GOOGLE*ADS1234567', 'google ads'],
-    ['SQ *BLUE BOTTLE 0123', 'sq blue bottle'],
-    ['AMAZON.COM', 'amazoncom'],
-    ["Trader Joe's #1234", 'trader joes'],
-    ['7-ELEVEN 34123', '7 eleven'],
-    ['3M', '3m'],
-    ['  CAFÉ   ÉTOILE-12 ', 'café étoile'],
-    ['***', '***'],
-    ['   ', 'no name'],
-  ])('named %s is %s', async (descriptor, expected) => {
-    const [row] = await product.deps.database.$queryRaw<{ merchant: string }[]>`SELECT merchant_of(without_capitals(${descriptor})) AS merchant`;
-    expect(row?.merchant).toBe(expected);
-  });
-});
-
 describe('subscriptions', () => {
   it('are found across spellings, with next day and price rise, and open their charges; declined ones and refunds do not count', async () => {
     const subscriber = await newMerchant(product);

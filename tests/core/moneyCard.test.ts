@@ -68,8 +68,8 @@ describe('GET /api/lithic_card', () => {
 
   it('lists the newest 500 and says that there are more; the sums are over all', async () => {
     await product.deps.database.$executeRaw`
-      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, raw_data, search_text, repayment_date, created_at, updated_at)
-      SELECT ${merchant.receiver.id}::uuid, 'old-' || age, ${merchant.cardToken}, 'SETTLED', 'APPROVED', 100, 'INKWELL LEGAL', '{}', '', headway_now() - make_interval(days => age), headway_now() - make_interval(days => age), now()
+      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text, repayment_date, created_at, updated_at)
+      SELECT ${merchant.receiver.id}::uuid, 'old-' || age, ${merchant.cardToken}, 'SETTLED', 'APPROVED', 100, 'INKWELL LEGAL', '', '', '{}', '', headway_now() - make_interval(days => age), headway_now() - make_interval(days => age), now()
       FROM generate_series(1, 520) age`;
     const { body } = await read();
     expect([body.transactions.length, body.has_more_transactions, body.total_spent]).toEqual([500, true, 1_250 + 520 * 100]);

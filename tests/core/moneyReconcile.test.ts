@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { DomainError } from '../../server/domain/basics/errors.ts';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { followIssuer } from '../../server/services/reconciliation/followIssuer.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
@@ -152,7 +153,7 @@ describe('reconciling a receiver', () => {
       card_token: merchant.cardToken,
       status: 'SETTLED',
       result: 'APPROVED',
-      merchant_descriptor: 'X',
+      ...merchantColumns('X'),
       raw_data: {},
       search_text: '',
     };

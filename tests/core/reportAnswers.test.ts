@@ -83,8 +83,8 @@ describe('the card report', () => {
 
   it('of more than 20,000 rows is a file, and not an answer', async () => {
     await product.deps.database.$executeRaw`
-      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, raw_data, search_text, repayment_date, created_at, updated_at)
-      SELECT ${merchant.id}::uuid, 'many-' || n, ${card}, 'SETTLED', 'APPROVED', 1, 'INKWELL LEGAL', '{}', '', '2024-07-01', '2024-06-01T00:00:00Z', '2024-06-01T00:00:00Z'
+      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text, repayment_date, created_at, updated_at)
+      SELECT ${merchant.id}::uuid, 'many-' || n, ${card}, 'SETTLED', 'APPROVED', 1, 'INKWELL LEGAL', '', '', '{}', '', '2024-07-01', '2024-06-01T00:00:00Z', '2024-06-01T00:00:00Z'
       FROM generate_series(1, 20001) n`;
     const path = `/api/card_csv?lithic_card_tokens=${card}&start_at=2024-06-01T00:00:00Z&end_at=2024-07-01T00:00:00Z`;
     const answer = await merchant.send(path);

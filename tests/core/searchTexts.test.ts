@@ -77,8 +77,8 @@ describe('search texts of an older version', () => {
   it('are filled in for rows that a process without versions wrote', async () => {
     const { database } = product.deps;
     await database.$executeRaw`
-      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, raw_data, search_text, repayment_date, created_at, updated_at)
-      VALUES (${merchantId}::uuid, 'of-before', 'card-1', 'SETTLED', 'APPROVED', 100, 'ΚΑΦΕΣ', '{}', ${'purchase\nκαφες\n$1.00'}, '2026-02-04', now(), now())`;
+      INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text, repayment_date, created_at, updated_at)
+      VALUES (${merchantId}::uuid, 'of-before', 'card-1', 'SETTLED', 'APPROVED', 100, 'ΚΑΦΕΣ', '', '', '{}', ${'purchase\nκαφες\n$1.00'}, '2026-02-04', now(), now())`;
     await fillSearchTexts(product.deps, scope, never);
     expect((await found('καφεσ'))[0]).toBe(1);
     await database.cardTransaction.delete({ where: { receiver_id_token: { receiver_id: merchantId, token: 'of-before' } } });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
 import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
 import { answerRequest } from '../../server/services/cards/grantRequest.ts';
@@ -399,7 +400,7 @@ describe('a cardholder', () => {
       card_token,
       status: 'PENDING',
       result: 'APPROVED',
-      merchant_descriptor: name,
+      ...merchantColumns(name),
       amount_cents: 500n,
       pending_cents: 500n,
       settled_cents: 0n,

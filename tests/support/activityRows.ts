@@ -1,6 +1,7 @@
 import type { PrismaDatabase } from '../../server/db/client.ts';
 import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
 import { searchColumns, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
@@ -18,7 +19,7 @@ export async function addCardRows(database: PrismaDatabase, receiverId: string, 
       amount_cents: BigInt(row.amount_cents),
       pending_cents: row.status === 'PENDING' ? BigInt(row.amount_cents) : 0n,
       settled_cents: row.status === 'SETTLED' ? BigInt(row.amount_cents) : 0n,
-      merchant_descriptor: row.descriptor,
+      ...merchantColumns(row.descriptor),
       raw_data: { merchant: { descriptor: row.descriptor } },
       ...searchColumns(tabs.card, row),
       repayment_date: startOfDay(row.repayment_date ?? utcDate(row.created_at)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../server/db/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
@@ -89,7 +90,7 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
           result: 'APPROVED',
           amount_cents,
           ...(status === 'SETTLED' ? { settled_cents: amount_cents } : { pending_cents: amount_cents }),
-          merchant_descriptor: from,
+          ...merchantColumns(from),
           raw_data: {},
           search_text: 'purchase',
           repayment_date: new Date(`${due}T00:00:00Z`),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { searchVersion } from '../../server/domain/table/table.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
@@ -69,7 +70,7 @@ export async function newDebtors(
       result: 'APPROVED',
       amount_cents: BigInt(amount),
       settled_cents: BigInt(amount),
-      merchant_descriptor: 'FJORD TEXTILES IMPORT',
+      ...merchantColumns('FJORD TEXTILES IMPORT'),
       raw_data: {},
       search_text: 'purchase',
       // A worker that starts has nothing to fill in.

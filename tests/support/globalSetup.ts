@@ -8,6 +8,7 @@ import { connectionTo } from '../../server/db/primary.ts';
 import { openQueue } from '../../server/jobs/queue.ts';
 import { openStore } from '../../server/sandbox/core/store.ts';
 import { templateDatabase } from './database.ts';
+import { onDebianPostgres, startDebianPostgres } from './debianPostgres.ts';
 import { makeRunFolder } from './runFolder.ts';
 
 declare module 'vitest' {
@@ -54,7 +55,8 @@ async function addQueuesAndSandbox(url: string): Promise<void> {
 /** Starts one temporary PostgreSQL for the whole run, with a migrated database that every test's own is copied from. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await makeRunFolder();
-  const server = await startEmbeddedPostgres({ dataDir, log, settings });
+  const start = process.env.TEST_POSTGRES === onDebianPostgres.TEST_POSTGRES ? startDebianPostgres : startEmbeddedPostgres;
+  const server = await start({ dataDir, log, settings });
   await createTemplate(server.url);
   project.provide('postgresUrl', server.url);
 

@@ -509,6 +509,8 @@ export const sampleRows = {
     pending_cents: 0n,
     settled_cents: -1_800n,
     merchant_descriptor: 'COFFEE SHOP',
+    merchant_key: 'coffee shop',
+    merchant: 'coffee shop',
     merchant_city: 'New York',
     merchant_state: 'NY',
     merchant_country: 'USA',
@@ -820,7 +822,7 @@ export const sampleRows = {
 /** Columns that the database fills, so no row above does. */
 export const columnsMadeByTheDatabase: Partial<Record<Prisma.ModelName, readonly string[]>> = {
   AuditLog: ['sequence', 'previous_hash', 'hash'],
-  CardTransaction: ['is_counted', 'is_refund', 'merchant_key'],
+  CardTransaction: ['is_counted', 'is_refund'],
 };
 
 /** Tables that the database maintains when rows are added to others. */

@@ -15,41 +15,31 @@ CREATE EXTENSION IF NOT EXISTS btree_gin;
 -- text. Plain text does not fit in such a column.
 CREATE DOMAIN encrypted AS text CHECK (VALUE = '' OR VALUE ~ '^[\w.-]+:[A-Za-z0-9+/]+={0,2}$');
 
+-- PostgreSQL has uuidv7() of its own since 18. Before, it is made here: 48 bits of milliseconds, then twelve of the time within the
+-- millisecond, as those of 18 are, because ids order the rows of one instant; the rest is random.
+DO $$
+BEGIN
+  IF to_regprocedure('pg_catalog.uuidv7()') IS NULL THEN
+    CREATE FUNCTION uuidv7() RETURNS uuid LANGUAGE plpgsql VOLATILE PARALLEL SAFE AS $function$
+    DECLARE
+      microseconds CONSTANT bigint := extract(epoch FROM clock_timestamp()) * 1000000;
+      within_millisecond CONSTANT integer := microseconds % 1000 * 4096 / 1000;
+      random CONSTANT bytea := uuid_send(gen_random_uuid());
+    BEGIN
+      RETURN encode(substring(int8send(microseconds / 1000) FROM 3) || int2send((28672 | within_millisecond)::smallint) || substring(random FROM 9), 'hex')::uuid;
+    END $function$;
+  END IF;
+END $$;
+
 -- What the database takes for now: when the statement came, moved by as much as its connection was opened with. Only tests
 -- move it, so that rows are dated in the time that the rest of the product lives in there. It is the statement's time and
 -- not the transaction's: a transaction may have waited for a lock, and what it then writes came after what it waited for.
 CREATE FUNCTION headway_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
   RETURN statement_timestamp() + coalesce(nullif(current_setting('headway.clock_ahead', true), ''), '0')::interval;
 
--- Text without regard to capitals, as withoutCapitals() in domain/table makes it. A capital sigma has two small ones, and
--- which of them it becomes depends on the letters around it: here it is always the same.
-CREATE FUNCTION without_capitals(written text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN replace(lower(written COLLATE pg_unicode_fast), 'ς', 'σ');
-
--- A provider's word as the table shows and sorts it: `gift_card` is gift card.
+-- A provider's word as the table shows and sorts it: `gift_card` is gift card. Providers' words are ASCII, which every server sorts alike.
 CREATE FUNCTION in_words(word text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN without_capitals(replace(word, '_', ' '));
-
--- The merchant behind a name in lower case, however it is spelled: marks are spaces, dots and apostrophes nothing, a number behind
--- three letters or more is left out (`ads0291` is ads), and so is each further word with a digit in it (`amzn*2k4` is amzn).
--- Not PARALLEL SAFE: to start workers takes longer than to read a hundred thousand charges in the order of their index.
-CREATE FUNCTION merchant_of(merchant_key text) RETURNS text LANGUAGE sql IMMUTABLE STRICT
-  RETURN left(coalesce(
-    nullif(
-      trim(
-        regexp_replace(
-          regexp_replace(
-            trim(regexp_replace(regexp_replace(merchant_key COLLATE pg_unicode_fast, '[.''’]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')),
-            '\m([[:alpha:]]{3,})[[:digit:]]+\M', '\1', 'g'
-          ),
-          ' [^ ]*[[:digit:]][^ ]*', '', 'g'
-        )
-      ),
-      ''
-    ),
-    nullif(trim(merchant_key), ''),
-    'no name'
-  ), 200);
+  RETURN lower(replace(word, '_', ' ') COLLATE "C");
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Receivers
@@ -885,7 +875,9 @@ CREATE TABLE card_transaction (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   is_refund boolean NOT NULL GENERATED ALWAYS AS (amount_cents < 0) STORED,
-  merchant_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (without_capitals(merchant_descriptor)) STORED,
+  -- Written by our code, whose Unicode is the same beside every server: the merchant's name in lower case, and the merchant behind it.
+  merchant_key text COLLATE "C" NOT NULL,
+  merchant text COLLATE "C" NOT NULL,
   -- The version of the rules that search_text was made by.
   search_version integer NOT NULL DEFAULT 1,
   -- The terms of a purchase are stored with it and never change: its cashback rate, and on the fixed plan its weekly
@@ -923,12 +915,10 @@ CREATE INDEX card_transaction_by_amount_down ON card_transaction (receiver_id, a
 CREATE INDEX card_transaction_by_repayment_date ON card_transaction (receiver_id, repayment_date, created_at DESC, token COLLATE "C") WHERE is_counted;
 CREATE INDEX card_transaction_by_repayment_date_down ON card_transaction (receiver_id, repayment_date DESC, created_at DESC, token COLLATE "C") WHERE is_counted;
 CREATE INDEX card_transaction_of_card ON card_transaction (receiver_id, card_token, created_at);
--- The spending of a month by anything that stands in it, and the charges of a merchant, are read from these alone. Both hold the
--- merchant made of its name, which takes longer than all else; PostgreSQL reads it from them only where the name is there too.
-CREATE INDEX card_transaction_by_month ON card_transaction (receiver_id, created_at, merchant_of(merchant_key))
-  INCLUDE (merchant_key, merchant_category_code, amount_cents, card_token) WHERE is_counted;
-CREATE INDEX card_transaction_of_merchant ON card_transaction (receiver_id, merchant_of(merchant_key), created_at)
-  INCLUDE (merchant_key, amount_cents, card_token) WHERE is_counted;
+-- The spending of a month by anything that stands in it, and the charges of a merchant, are read from these alone.
+CREATE INDEX card_transaction_by_month ON card_transaction (receiver_id, created_at)
+  INCLUDE (merchant, merchant_category_code, amount_cents, card_token) WHERE is_counted;
+CREATE INDEX card_transaction_of_merchant ON card_transaction (receiver_id, merchant, created_at) INCLUDE (amount_cents, card_token) WHERE is_counted;
 
 CREATE TABLE card_transaction_event (
   receiver_id uuid NOT NULL,

@@ -97,9 +97,9 @@ export async function readPurchasesByMerchant(transaction: Transaction, { receiv
         WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key > merchant.merchant_key ORDER BY merchant_key LIMIT 1
       ) next WHERE merchant.number < ${maximumMerchants}
     )
-    SELECT merchant_of(merchant.merchant_key) AS merchant, to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS made_on, newest.amount_cents
+    SELECT newest.merchant, to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS made_on, newest.amount_cents
     FROM merchant CROSS JOIN LATERAL (
-      SELECT created_at, amount_cents FROM card_transaction
+      SELECT merchant, created_at, amount_cents FROM card_transaction
       WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key = merchant.merchant_key AND created_at >= ${since} AND amount_cents > 0
       ORDER BY created_at DESC LIMIT ${purchasesOfEach}
     ) newest`,

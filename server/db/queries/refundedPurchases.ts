@@ -11,7 +11,7 @@ type Row = Omit<CardMovement, 'amount_cents'> & { amount_cents: bigint };
 
 /** Returns a receiver's refunds, and the latest purchases before each: those at the same merchant with the same card, and those of all. */
 export async function readRefundedPurchases(reading: Reading, { receiverId }: ReceiverScope): Promise<CardMovement[]> {
-  const columns = Prisma.sql`token, card_token, merchant_of(merchant_key) AS merchant, amount_cents, created_at,
+  const columns = Prisma.sql`token, card_token, merchant, amount_cents, created_at,
     to_char(coalesce(first_instalment_date, repayment_date), 'YYYY-MM-DD') AS first_due_date, instalments, cashback_basis_points`;
   const latest = (where: Prisma.Sql) => Prisma.sql`
     SELECT purchase.* FROM refund CROSS JOIN LATERAL (
@@ -24,7 +24,7 @@ export async function readRefundedPurchases(reading: Reading, { receiverId }: Re
     Prisma.sql`
       WITH refund AS (SELECT ${columns} FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted AND is_refund)
       SELECT * FROM refund
-      UNION ${latest(Prisma.sql`merchant_of(merchant_key) = refund.merchant AND bought.card_token = refund.card_token`)}
+      UNION ${latest(Prisma.sql`bought.merchant = refund.merchant AND bought.card_token = refund.card_token`)}
       UNION ${latest(Prisma.sql`true`)}`,
   );
   return rows.map((row) => ({ ...row, amount_cents: cents(Number(row.amount_cents)), first_due_date: row.first_due_date as IsoDate }));

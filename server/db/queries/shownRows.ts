@@ -47,7 +47,7 @@ function filterConditions(
   if (min !== null) conditions.push(Prisma.sql`(amount_cents >= ${min}::bigint OR amount_cents <= ${negate(min)}::bigint)`);
   if (max !== null) conditions.push(Prisma.sql`amount_cents BETWEEN ${negate(max)}::bigint AND ${max}::bigint`);
   if (category !== null) conditions.push(ofCategory(category));
-  if (merchant !== null) conditions.push(Prisma.sql`merchant_of(merchant_key) = ${merchant}`);
+  if (merchant !== null) conditions.push(Prisma.sql`merchant = ${merchant}`);
   if (card !== null) conditions.push(Prisma.sql`card_token = ANY(${card.split(',')})`);
   if (holder !== null) conditions.push(ofHolder(scope, holder === ownerAsHolder ? null : holder));
   return conditions;

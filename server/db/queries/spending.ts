@@ -23,7 +23,7 @@ function counted({ scope, holderId }: Spender): Prisma.Sql {
 
 const columns: Readonly<Record<SpendingGrouping, Prisma.Sql>> = {
   category: Prisma.sql`merchant_category_code`,
-  merchant: Prisma.sql`merchant_of(merchant_key)`,
+  merchant: Prisma.sql`merchant`,
   card: Prisma.sql`card_token`,
   person: Prisma.sql`card_token`,
 };
@@ -56,10 +56,10 @@ export async function readCharges(
   { since, maximumCharges }: { since: Date; maximumCharges: number },
 ): Promise<{ merchant: string; charges: Charge[] }[]> {
   const merchants = await prismaOf(reading).$queryRaw<{ merchant: string; instants: Date[]; amounts: bigint[] }[]>`
-    SELECT merchant_of(merchant_key) AS merchant, array_agg(created_at ORDER BY created_at) AS instants, array_agg(amount_cents ORDER BY created_at) AS amounts
+    SELECT merchant, array_agg(created_at ORDER BY created_at) AS instants, array_agg(amount_cents ORDER BY created_at) AS amounts
     FROM card_transaction
     WHERE receiver_id = ${spender.scope.receiverId}::uuid AND ${counted(spender)} AND amount_cents > 0 AND created_at >= ${since}
-    GROUP BY merchant_of(merchant_key) HAVING count(*) BETWEEN 3 AND ${maximumCharges}`;
+    GROUP BY merchant HAVING count(*) BETWEEN 3 AND ${maximumCharges}`;
   return merchants.map(({ merchant, instants, amounts }) => ({
     merchant,
     charges: instants.map((instant, place) => ({ day: utcDate(new Date(instant)), amount_cents: cents(Number(amounts[place])) })),

@@ -22,7 +22,7 @@ export interface TableFilters {
   readonly min_cents: Cents | null;
   readonly max_cents: Cents | null;
   readonly category: CategoryGroup | null;
-  /** The merchant behind all spellings of its name, in lower case, as `merchant_of` in the database returns it. */
+  /** The merchant behind all spellings of its name, in lower case, as `merchantColumns` makes it. */
   readonly merchant: string | null;
   /** Tokens of cards, separated by commas. */
   readonly card: string | null;

@@ -6,6 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { dayMs, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { isCardCheck } from '../../domain/card/card.ts';
+import { merchantColumns } from '../../domain/card/merchant.ts';
 import { isLingering } from '../../domain/card/openApprovals.ts';
 import { isOutdated } from '../../domain/ledger/ledger.ts';
 import { purchaseTerms } from '../../domain/repayment/purchaseTerms.ts';
@@ -102,7 +103,7 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     amount_cents: BigInt(amount_cents),
     pending_cents: BigInt(fetched.heldCents),
     settled_cents: BigInt(fetched.settledCents),
-    merchant_descriptor: merchant.descriptor,
+    ...merchantColumns(merchant.descriptor),
     merchant_city: merchant.city,
     merchant_state: merchant.state,
     merchant_country: merchant.country,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { shareEmbeddedPostgres } from '../../../server/db/embedded.ts';
 import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
+import { merchantColumns } from '../../../server/domain/card/merchant.ts';
 import type { CardActivity, ReceivableActivity } from '../../../server/domain/table/activity.ts';
 import { searchText, searchVersion, tabs } from '../../../server/domain/table/table.ts';
 import { withoutIndexes } from '../../support/withoutIndexes.ts';
@@ -66,13 +67,14 @@ async function addCardTransactions(client: pg.Client, receiver: BusyReceiver): P
   const now = Date.now();
   await addInBatches(cardTransactions, (places) => {
     const rows = places.map((place) => activity(place, receiver, now));
+    const merchants = rows.map((row) => merchantColumns(row.descriptor));
     return client.query(
       `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor,
-         merchant_category_code, raw_data, search_text, search_version, repayment_date, created_at, updated_at)
+         merchant_key, merchant, merchant_category_code, raw_data, search_text, search_version, repayment_date, created_at, updated_at)
        SELECT $1, token, $2, status, result, amount, CASE status WHEN 'SETTLED' THEN amount ELSE 0 END, CASE status WHEN 'PENDING' THEN amount ELSE 0 END,
-         descriptor, category, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[], $11::text[])
-         AS added (token, status, result, amount, descriptor, search, due, made, category)`,
+         descriptor, key, merchant, category, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[], $11::text[], $12::text[], $13::text[])
+         AS added (token, status, result, amount, descriptor, search, due, made, category, key, merchant)`,
       [
         receiverId,
         cardToken,
@@ -85,6 +87,8 @@ async function addCardTransactions(client: pg.Client, receiver: BusyReceiver): P
         rows.map((row) => row.repayment_date && startOfDay(row.repayment_date).toISOString()),
         rows.map((row) => row.created_at.toISOString()),
         rows.map((_, place) => categories[place % categories.length]),
+        merchants.map(({ merchant_key }) => merchant_key),
+        merchants.map(({ merchant }) => merchant),
       ],
     );
   });

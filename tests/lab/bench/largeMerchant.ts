@@ -43,11 +43,12 @@ async function linkBankAndStore({ client, receivers: { large } }: LargeMerchant)
 /** Adds forty merchants that have charged the same amount in each of twelve months. */
 async function addSubscriptions({ client, receivers: { large } }: LargeMerchant): Promise<void> {
   await client.query(
-    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, merchant_descriptor, merchant_category_code, raw_data,
+    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, merchant_descriptor, merchant_key, merchant, merchant_category_code, raw_data,
        search_text, search_version, repayment_date, created_at, updated_at)
-     SELECT $1::uuid, 'subscription-' || merchant || '-' || month, $2, 'SETTLED', 'APPROVED', 1900, 1900, chr(97 + merchant / 26) || chr(97 + merchant % 26) || ' SOFTWARE',
+     SELECT $1::uuid, 'subscription-' || merchant || '-' || month, $2, 'SETTLED', 'APPROVED', 1900, 1900, upper(name), name, name,
        '5734', '{}', '', ${searchVersion}, (made + interval '30 days')::date, made, made
-     FROM generate_series(0, 39) merchant, generate_series(0, 11) month, LATERAL (SELECT now() - interval '2 days' - month * interval '1 month' AS made) charge`,
+     FROM generate_series(0, 39) merchant, generate_series(0, 11) month,
+       LATERAL (SELECT chr(97 + merchant / 26) || chr(97 + merchant % 26) || ' software' AS name, now() - interval '2 days' - month * interval '1 month' AS made) charge`,
     [large.receiverId, large.cardToken],
   );
 }
@@ -64,9 +65,9 @@ async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Pr
     [large.receiverId],
   );
   await client.query(
-    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, pending_cents, merchant_descriptor, raw_data, search_text, search_version,
+    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, pending_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text, search_version,
        repayment_date, created_at, updated_at)
-     SELECT $1::uuid, 'refund-' || place, $2, 'PENDING', 'APPROVED', -2500, -2500, 'FJORD FREIGHT', '{}', '', ${searchVersion}, current_date + 30, made, made
+     SELECT $1::uuid, 'refund-' || place, $2, 'PENDING', 'APPROVED', -2500, -2500, 'FJORD FREIGHT', 'fjord freight', 'fjord freight', '{}', '', ${searchVersion}, current_date + 30, made, made
      FROM generate_series(1, 200) place, LATERAL (SELECT now() - place * interval '20 minutes' AS made) refund`,
     [large.receiverId, large.cardToken],
   );

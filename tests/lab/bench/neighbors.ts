@@ -26,10 +26,10 @@ const limits = { decisionMs: 50, healthMs: 100, eventLoopMs: 50 };
 /** Gives a merchant a month with many settled purchases. Returns the month, `YYYY-MM`. */
 async function addMonth({ client }: SeparateProduct, { receiverId, cardToken }: Merchant): Promise<string> {
   await client.query(
-    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, raw_data,
-       search_text, search_version, repayment_date, created_at, updated_at)
-     SELECT $1, 'bench-' || place, $2, 'SETTLED', 'APPROVED', 100 + place, 100 + place, 0, 'FJORD TEXTILES ' || place % 97, '{}',
-       'fjord', ${searchVersion}, '2026-02-04', timestamptz '2026-01-01' + place * interval '20 minutes', now()
+    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, merchant_key, merchant,
+       raw_data, search_text, search_version, repayment_date, created_at, updated_at)
+     SELECT $1, 'bench-' || place, $2, 'SETTLED', 'APPROVED', 100 + place, 100 + place, 0, 'FJORD TEXTILES ' || place % 97, 'fjord textiles ' || place % 97, 'fjord textiles',
+       '{}', 'fjord', ${searchVersion}, '2026-02-04', timestamptz '2026-01-01' + place * interval '20 minutes', now()
      FROM generate_series(1, ${purchasesOfMonth}) place`,
     [receiverId, cardToken],
   );
