@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Prisma } from '../../server/db/client.ts';
-import { places } from '../../server/db/distribution.ts';
 import { encryptedColumns } from '../../server/db/secrets.ts';
 import { isCounted } from '../../server/domain/card/card.ts';
 import { receiverFieldNames } from '../../server/domain/receiver/receiver.ts';
@@ -77,18 +76,6 @@ test('every table and column of the schema is in the database with the same type
     fields.map((field) => `${table}.${field.column} ${sqlTypes[field.type]}${field.isOptional ? '?' : ''}`),
   );
   expect(inDatabase.toSorted()).toEqual(inSchema.toSorted());
-});
-
-test('rows that a receiver owns have the receiver first in their key', async () => {
-  const rows = await product.database.$queryRaw<{ table: string; key: string[] }[]>`
-    SELECT relation.relname AS table, array_agg(attribute.attname::text ORDER BY position.ordinality) AS key
-    FROM pg_index index JOIN pg_class relation ON relation.oid = index.indrelid
-      CROSS JOIN unnest(index.indkey) WITH ORDINALITY position (attnum, ordinality)
-      JOIN pg_attribute attribute ON attribute.attrelid = relation.oid AND attribute.attnum = position.attnum
-    WHERE index.indisprimary AND relation.relnamespace = 'public'::regnamespace GROUP BY 1`;
-  const owned = rows.filter(({ table }) => places[table]?.on === 'receiver' && table !== 'receiver');
-  expect(owned.length).toBeGreaterThan(20);
-  expect(owned.filter(({ key }) => key[0] !== 'receiver_id')).toEqual([]);
 });
 
 test('the receiver has every field of the wire, a secret only as its handle or its last digits', () => {

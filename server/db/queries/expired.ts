@@ -10,6 +10,8 @@ export interface Instants {
 }
 
 interface Retention {
+  /** The primary key, by which the rows are deleted. */
+  key: readonly string[];
   /** The column of the end. It has an index, along which the oldest rows are found: without it each few would read the table through. */
   end: string;
   /** Whether the column has no index, as one would cost each change of a busy row: few rows end there. */
@@ -26,13 +28,14 @@ interface Retention {
 
 /** How long rows are kept after they have ended, by table. The README tells it to operators. */
 export const retentions = {
-  rate_limit: { keptMs: 0, end: 'expire', endedBefore: (instant) => Prisma.sql`expire < ${instant.getTime()}`, isMachineTime: true },
-  idempotency_key: { keptMs: 0, end: 'expires_at' },
-  hand_in_jti: { keptMs: dayMs, end: 'expires_at' },
-  launch_code: { keptMs: dayMs, end: 'expires_at' },
-  handed_in_session: { keptMs: dayMs, end: 'ends_at' },
-  platform_session: { keptMs: dayMs, end: 'ends_at' },
+  rate_limit: { key: ['key'], keptMs: 0, end: 'expire', endedBefore: (instant) => Prisma.sql`expire < ${instant.getTime()}`, isMachineTime: true },
+  idempotency_key: { key: ['receiver_id', 'key'], keptMs: 0, end: 'expires_at' },
+  hand_in_jti: { key: ['issuer', 'jti'], keptMs: dayMs, end: 'expires_at' },
+  launch_code: { key: ['code_hash'], keptMs: dayMs, end: 'expires_at' },
+  handed_in_session: { key: ['receiver_id', 'token_hash'], keptMs: dayMs, end: 'ends_at' },
+  platform_session: { key: ['receiver_id', 'id'], keptMs: dayMs, end: 'ends_at' },
   sign_in: {
+    key: ['receiver_id'],
     keptMs: dayMs,
     end: 'seen_at',
     // A log-out or a bar refuses tokens for as long as they live.
@@ -41,13 +44,13 @@ export const retentions = {
     isMachineTime: true,
   },
   // One for each store; a store that is asked again has its whole budget.
-  provider_budget: { keptMs: dayMs, end: 'as_of', isMachineTime: true, isUnordered: true },
-  webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, end: 'handled_at', partition: 'webhook_inbox_old' },
-  webhook_seen: { keptMs: 180 * dayMs, end: 'received_at' },
+  provider_budget: { key: ['name'], keptMs: dayMs, end: 'as_of', isMachineTime: true, isUnordered: true },
+  webhook_inbox: { key: ['provider', 'event_id'], keptMs: cuts.webhook_inbox.keptDays * dayMs, end: 'handled_at', partition: 'webhook_inbox_old' },
+  webhook_seen: { key: ['provider', 'event_id'], keptMs: 180 * dayMs, end: 'received_at' },
   // A row keeps its fact from being told twice by one way. Facts are told again by a job that is repeated, within days; by a debit that
   // comes back, which banks allow for sixty days; and by an event that comes again, which is known for 180. No alert waits longer than a
   // day for its hour, so that one this old and not sent was given up.
-  alert_sent: { keptMs: 180 * dayMs, end: 'created_at' },
+  alert_sent: { key: ['receiver_id', 'id'], keptMs: 180 * dayMs, end: 'created_at' },
 } as const satisfies Record<string, Retention>;
 
 export type PurgedTable = keyof typeof retentions;
@@ -57,14 +60,15 @@ const rowsAtOnce = 5_000;
 
 /** Deletes rows of a table that have been over for as long as they are kept. Returns whether there may be more of them. */
 export async function deleteExpired(database: Database, table: PurgedTable, { now, machineNow }: Instants): Promise<boolean> {
-  const { keptMs, end, endedBefore, isMachineTime = false, isUnordered = false, partition = table }: Retention = retentions[table];
+  const { key, keptMs, end, endedBefore, isMachineTime = false, isUnordered = false, partition = table }: Retention = retentions[table];
   const before = new Date((isMachineTime ? machineNow : now).getTime() - keptMs);
-  // The place of a row names it within one partition only.
   const [name, column] = [Prisma.raw(partition), Prisma.raw(end)];
+  const named = Prisma.raw(key.join(', '));
   const order = isUnordered ? Prisma.empty : Prisma.sql`ORDER BY ${column}`;
   const isOver = endedBefore?.(before) ?? Prisma.sql`${column} < ${before}`;
   const deleted = await prismaOf(database).$executeRaw`
-    DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${isOver} ${order} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
+    WITH gone AS MATERIALIZED (SELECT ${named} FROM ${name} WHERE ${isOver} ${order} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED)
+    DELETE FROM ${name} WHERE (${named}) IN (SELECT ${named} FROM gone)`;
   return deleted === rowsAtOnce;
 }
 
