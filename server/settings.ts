@@ -4,7 +4,7 @@ import { z } from 'zod';
 /**
  * Every setting of the product: its name, its meaning, the values it takes and its default. A provider is either
  * `sandbox`, the stand-in that comes with the product, or `real`, which requires its keys. In production no secret has
- * a default or the value of one, and no provider is played beside a real one. A test compares the README's table with this list.
+ * a default or the value of one, and no provider is played beside a real one. A test compares server/docs/settings.md with this list.
  */
 
 /** The names of the programs in settings, as in AUTH_URL_HEADWAY. */

@@ -84,7 +84,8 @@ async function readRecords(client: pg.Client): Promise<AppliedMigration[]> {
   );
   const [{ may, role } = { may: null, role: '' }] = tables;
   if (may === null) return [];
-  if (!may) throw new MigrationRefused(`the role ${role} may not read the product's tables: grant it what “The database role” in the README says`);
+  if (!may)
+    throw new MigrationRefused(`the role ${role} may not read the product's tables: grant it what “The database role” in server/docs/deploying.md says`);
   const { rows } = await client.query<AppliedMigration>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL');
   return rows;
 }

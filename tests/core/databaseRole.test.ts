@@ -18,9 +18,9 @@ import { newMerchant } from '../support/merchant.ts';
 import type { TestProduct } from '../support/product.ts';
 import { type OpenSandbox, openSandbox } from './sandbox/openSandbox.ts';
 
-/** Returns the statements that the README tells an operator to run. */
+/** Returns the statements that the page about deploying tells an operator to run. */
 function statements(): readonly string[] {
-  const [, block = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const [, block = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('server/docs/deploying.md', 'utf8')) ?? [];
   return block.split(';').flatMap((statement) => (statement.trim() === '' ? [] : [statement.trim()]));
 }
 
@@ -41,7 +41,7 @@ async function run(url: string, statement: string) {
 
 let sandbox: OpenSandbox;
 const lifecycle = createLifecycle();
-/** The test's own database, in place of the README's. */
+/** The test's own database, in place of the page's. */
 const name = 'database_of_roles';
 /** A database by which the server is reached as its superuser. */
 let server: TestDatabase;

@@ -26,7 +26,7 @@ interface Retention {
   isMachineTime?: boolean;
 }
 
-/** How long rows are kept after they have ended, by table. The README tells it to operators. */
+/** How long rows are kept after they have ended, by table. server/docs/operating.md tells it to operators. */
 export const retentions = {
   rate_limit: { key: ['key'], keptMs: 0, end: 'expire', endedBefore: (instant) => Prisma.sql`expire < ${instant.getTime()}`, isMachineTime: true },
   idempotency_key: { key: ['receiver_id', 'key'], keptMs: 0, end: 'expires_at' },

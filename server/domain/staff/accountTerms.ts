@@ -8,7 +8,7 @@ export const netTermsTypes = ['calendar', 'business'] as const;
 /** The longest net terms, in days. */
 export const maximumNetTerms = 365;
 
-/** The fields of a customer's record that an admin sets by hand; `server/domain/README.md` lists the effect of each. */
+/** The fields of a customer's record that an admin sets by hand; server/domain/staff/README.md lists the effect of each. */
 export interface AccountTerms {
   payment_plan: PaymentPlan;
   /** Days. */

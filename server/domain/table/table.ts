@@ -9,7 +9,7 @@ import { type CardActivity, cardTransactionType, type ReceivableActivity, shownT
  * The Recent Transactions table: its three tabs, their cells, and the rules of search, sorting and paging. Dates are days
  * in UTC everywhere, so that display, search and sorting use the same cell.
  *
- * Cells are formatted when rows are read; of a stored row only its search text depends on the columns. `server/domain/README.md`
+ * Cells are formatted when rows are read; of a stored row only its search text depends on the columns. `server/domain/table/README.md`
  * lists the steps for a new column.
  */
 

@@ -1,26 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os';
 import { installedPrograms, reachablePrograms } from '../../../server/db/postgres/programs.ts';
+import { writePrintedPages } from '../../check/printedPages.ts';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { benchBounces } from './bounces.ts';
 import { benchCashFlow } from './cashFlow.ts';
 import { benchDecisions } from './decisions.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
-import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
+import { describeFigure, type Figure, isMet } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
 import { benchInsights } from './insights.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbors } from './neighbors.ts';
+import { type Measured, resultsOf, storeResults } from './page.ts';
 import { benchPageAudits } from './pageAudits.ts';
-import { type Measured, writeToReadme } from './readmeTable.ts';
 import { benchSends } from './sends.ts';
 import { benchSweepCalls } from './sweepCalls.ts';
 import { benchTransactions } from './transactions.ts';
 
 /**
- * The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json.
- * A run of all also writes the table of the README.
+ * The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit. A run of all stores
+ * them in results.json and prints the page of benchmarks.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
@@ -78,10 +78,9 @@ for (const [subject, bench] of chosen) {
   for (const figure of figures) console.log(`  ${describeFigure(figure)}`);
   measured.push({ subject, load: before, figures });
 }
-const figures = measured.flatMap((one) => one.figures);
-writeFileSync(
-  'tests/lab/bench/results.json',
-  `${JSON.stringify({ machine, figures: figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })) }, null, 2)}\n`,
-);
-if (wanted.length === 0) writeToReadme(described, measured);
-process.exitCode = figures.every(isMet) ? 0 : 1;
+if (wanted.length === 0) {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
+  storeResults(resultsOf(described, day, measured));
+  writePrintedPages();
+}
+process.exitCode = measured.every(({ figures }) => figures.every(isMet)) ? 0 : 1;

@@ -38,7 +38,7 @@ export function printCalls(rehearsal: Rehearsal): void {
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Prints the milliseconds for a thousand at each size, as a table for the README. */
+/** Prints the milliseconds for a thousand at each size, as a table for server/docs/scale.md. */
 export function printGrowth(bySize: readonly Rehearsal[]): readonly Grown[] {
   const grown = growth(bySize);
   const sizes = bySize.map(({ merchants }) => count(merchants));

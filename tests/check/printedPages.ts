@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { allSettings, programSettingNames, type Setting } from '../../server/settings.ts';
+import { benchmarksPage, storedResults } from '../lab/bench/page.ts';
+
+/** Returns how a default is shown: a secret's is for development alone. */
+function shownDefault({ default: value, secret }: Setting): string {
+  if (value === undefined || value === '') return 'none';
+  return secret ? 'in development only' : `\`${value}\``;
+}
+
+const rowOf = (setting: Setting): string => `| \`${setting.name}\` | ${setting.meaning} | ${shownDefault(setting)} |`;
+
+/** Returns the rows of all settings, with one row for a setting that each program has. */
+function settingRows(): readonly string[] {
+  const [first, ...others] = programSettingNames;
+  const isOf = (program: string) => (setting: Setting) => setting.name.endsWith(`_${program}`);
+  const common = allSettings().filter((setting) => !others.some((program) => isOf(program)(setting)));
+  return common.map((setting) =>
+    isOf(first)(setting) ? rowOf(setting).replaceAll(first, '{PROGRAM}').replaceAll(first.toLowerCase(), '{program}') : rowOf(setting),
+  );
+}
+
+/** Returns the page of settings, for who configures a deployment. */
+function settingsPage(): string {
+  const programs = programSettingNames.map((name) => `\`${name}\``).join(', ');
+  return [
+    '# Settings\n',
+    'A setting is an environment variable. Each process reads and checks all of them once, at its start; no file is read. In defaults,',
+    '`{PORT}` and `{SANDBOX_PORT}` stand for the settings of that name.\n',
+    `\`{PROGRAM}\` is one of ${programs}: each program has settings of its own.\n`,
+    '| setting | meaning | default |',
+    '| --- | --- | --- |',
+    ...settingRows(),
+    '',
+  ].join('\n');
+}
+
+/** The pages that are printed from what the code says, by path. */
+export const printedPages: Readonly<Record<string, () => string>> = {
+  'server/docs/settings.md': settingsPage,
+  'server/docs/benchmarks.md': () => benchmarksPage(storedResults()),
+};
+
+/** Writes each printed page. */
+export function writePrintedPages(): void {
+  for (const [path, print] of Object.entries(printedPages)) writeFileSync(path, print());
+}
