@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Texts } from './compiler.ts';
-import { replaced, textOf } from './growth.ts';
+import { root } from './seeds.ts';
 
 interface Planted {
   choice: string;
@@ -83,9 +85,16 @@ export const placesOfChoices = planted.flatMap(({ choice, name, knownTo }) => kn
 /** Matches the message about a switch, or another path through a function, that ends without an answer. */
 export const unanswered = /Not all code paths return a value|lacks ending return statement/;
 
-/** Returns the texts of the files at which a choice is planted. */
+/** Returns the texts of the files at which a choice is planted. Throws when there is no place to plant it at. */
 export function plantedChoices(): Texts {
   const texts = new Map<string, string>();
-  for (const { file, replace, by } of planted.flatMap((each) => each.in)) texts.set(file, replaced(texts.get(file) ?? textOf(file), replace, by));
+  for (const { file, replace, by } of planted.flatMap((each) => each.in)) {
+    const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+    if (!text.includes(replace)) throw new Error(`there is no place to plant at: ${replace}`);
+    texts.set(
+      file,
+      text.replace(replace, () => by),
+    );
+  }
   return texts;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plantInCopy, root, type SeededProject } from './seeds.ts';
+import { plantBesidePackages, root, type SeededProject } from './seeds.ts';
 
 const support = (file: string) => JSON.stringify(join(root, 'tests/support', file));
 
@@ -51,7 +51,7 @@ const files = {
 
 let project: SeededProject;
 beforeAll(() => {
-  project = plantInCopy([], files);
+  project = plantBesidePackages(files);
 });
 afterAll(() => project.remove());
 

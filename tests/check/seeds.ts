@@ -38,11 +38,9 @@ export function plant(files: Readonly<Record<string, string>>): SeededProject {
   };
 }
 
-/** Plants files in a copy of this project's code, which uses this project's packages. */
-export function plantInCopy(folders: readonly string[], files: Readonly<Record<string, string>>): SeededProject {
-  const project = plant({});
-  for (const folder of folders) cpSync(join(root, folder), join(project.folder, folder), { recursive: true });
-  for (const [path, content] of Object.entries(files)) project.write(path, content);
+/** Plants files beside copies of the rules, in a project that uses this project's packages. */
+export function plantBesidePackages(files: Readonly<Record<string, string>>): SeededProject {
+  const project = plant(files);
   symlinkSync(join(root, 'node_modules'), join(project.folder, 'node_modules'));
   return project;
 }

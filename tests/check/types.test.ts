@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { placesOfChoices, plantedChoices, unanswered } from './choices.ts';
 import { type Compiled, openCompiler, type Texts } from './compiler.ts';
-import { both, growths, isOfProject, without } from './growth.ts';
 import { plantedSums, plantedSumsText, sumsInPlanted, sumsOfAmounts } from './moneyArithmetic.ts';
 import { climber, climberText, wallsInClimber } from './typeWalls.ts';
 
 // To read and compile the project takes most of the time, so all that is asked of it is planted in one copy, and asked here.
 
 const compiler = openCompiler();
-const everything: Texts = new Map([...both, [climber, climberText], [plantedSums, plantedSumsText]]);
+const everything: Texts = new Map([
+  [climber, climberText],
+  [plantedSums, plantedSumsText],
+]);
 let compiled: Compiled;
 
 beforeAll(() => {
@@ -31,21 +33,9 @@ it('amounts are added and divided by the rules for money alone', () => {
   expect(sumsOfAmounts(compiled.program)).toEqual(sumsInPlanted.map((sum) => `${plantedSums}: ${sum}`));
 });
 
-describe('the types of the project with a sixth brand and a second issuer', () => {
-  // Nothing is taken away, so that this finds every mistake in the project as it is.
-  it('fit in every file once both are planted', () => {
-    expect(compiled.messages.filter(({ file }) => file !== climber)).toEqual([]);
-  });
-
-  it.each(growths.flatMap(({ name, plan, missedByTypes }) => missedByTypes.map((place) => ({ name, plan, place }))))(
-    'of $name do not fit without $place',
-    ({ name, plan, place }) => {
-      const rest = without(plan, place);
-      const asked = [...plan.keys()].filter((file) => isOfProject(file) || (rest.has(file) && !file.includes(`/${name}/`)));
-      const messages = [...compiler.messagesAbout(rest, asked).values()].flat();
-      expect(messages.filter((message) => new RegExp(`${name}|CARD_ISSUER`, 'i').test(message))).not.toEqual([]);
-    },
-  );
+// Nothing is taken away, so that this finds every mistake in the project as it is.
+it('the types of the project fit in every file', () => {
+  expect(compiled.messages.filter(({ file }) => file !== climber)).toEqual([]);
 });
 
 describe('a new choice does not compile before every place that has to know says something about it', () => {
