@@ -81,6 +81,16 @@ function fixedPart(path: string): string {
 
 const missingPaths = (text: string) => pathsIn(text).filter((path) => !existsSync(fileOf(fixedPart(path))));
 
+/** The names of all files in our folders and at the root. */
+const fileNames = new Set([
+  ...readdirSync(fileOf('.')),
+  ...['.github', ...folders].flatMap((folder) => readdirSync(fileOf(folder), { recursive: true, encoding: 'utf8' }).map((path) => posix.basename(path))),
+]);
+
+/** Returns the names of files in a text's code, without a folder, that no file has. */
+const missingNames = (text: string) =>
+  [...proseOf(text).matchAll(/`([\w.-]+\.(?:css|mjs|js|md|prisma|sql|toml|tsx?))`/g)].map(([, name = '']) => name).filter((name) => !fileNames.has(name));
+
 /** Tells whether a link of a page leads to a file, and to a heading of it where it names one. */
 function leadsSomewhere(page: string, link: string): boolean {
   const [file = '', anchor] = link.split('#');
@@ -111,7 +121,7 @@ const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
 
 describe('every page for readers', () => {
   it.each(pages)('%s names only files and folders that exist', (page) => {
-    expect(missingPaths(read(page))).toEqual([]);
+    expect([...missingPaths(read(page)), ...missingNames(read(page))]).toEqual([]);
   });
 
   it.each(pages)('%s has no link that leads nowhere', (page) => {
@@ -138,7 +148,7 @@ describe('every page for readers', () => {
     expect(scripts.filter((name) => !named.has(name))).toEqual([]);
   });
 
-  it('is refused for a wrong path, link or symbol', () => {
+  it('is refused for a wrong path, name, link or symbol', () => {
     const text = 'See `server/domain/nowhere.ts`, `domain/table/table.ts`, `node server/nowhere.ts --all`, [this](nowhere.md), `server/nowhere/<name>.ts`.';
     expect(missingPaths(`${text} But \`server/programs/<name>.ts\` and \`/webhooks/<name>\` are right.`)).toEqual([
       'server/domain/nowhere.ts',
@@ -146,6 +156,7 @@ describe('every page for readers', () => {
       'server/nowhere.ts',
       'server/nowhere/<name>.ts',
     ]);
+    expect(missingNames('In `cost.ts` or `nowhere.ts`.')).toEqual(['nowhere.ts']);
     const links = `${text} [That](backup.md#nowhere) too, but not [this](backup.md#a-drill), [that](../../README.md) and [those](https://example.com).`;
     expect(brokenLinks('server/docs/operating.md', links)).toEqual(['nowhere.md', 'backup.md#nowhere']);
     const symbols = '`server/jobs/draws.ts` (`bankingHours`), then (`drawHours`); `server/jobs/draws.ts` (`drawHours`), `nobody` in `server/jobs/draws.ts`';
