@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os';
 import { installedPrograms, reachablePrograms } from '../../../server/db/postgres/programs.ts';
-import { writePrintedPages } from '../../check/printedPages.ts';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { benchBounces } from './bounces.ts';
 import { benchCashFlow } from './cashFlow.ts';
@@ -12,7 +12,7 @@ import { benchHomeView } from './homeView.ts';
 import { benchInsights } from './insights.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbors } from './neighbors.ts';
-import { type Measured, resultsOf, storeResults } from './page.ts';
+import { benchmarksPage, type Measured, resultsOf, storedResults, storeResults } from './page.ts';
 import { benchPageAudits } from './pageAudits.ts';
 import { benchSends } from './sends.ts';
 import { benchSweepCalls } from './sweepCalls.ts';
@@ -81,6 +81,6 @@ for (const [subject, bench] of chosen) {
 if (wanted.length === 0) {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
   storeResults(resultsOf(described, day, measured));
-  writePrintedPages();
+  writeFileSync('server/docs/benchmarks.md', benchmarksPage(storedResults()));
 }
 process.exitCode = measured.every(({ figures }) => figures.every(isMet)) ? 0 : 1;

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { benchmarksPage, resultsOf } from '../lab/bench/page.ts';
+import { benchmarksPage, resultsOf, storedResults } from './page.ts';
 
 const measured = [
   {
@@ -17,4 +18,8 @@ it('a run of all benchmarks has a row for each figure with its ratio and limit, 
   expect(page).toContain('| `sends` | letters | 12.3 a second | 24.7 (bare sends) | 0.500 | at least 0.4 |');
   expect(page).toContain('| `insights` | a call | 60.0 ms | 1.0 (a key read) | 60.000 | at most 50 ms: **missed** |');
   expect(page).toContain('| `live` | streams | 0.500 ms | 1.0 (nothing) | 0.500 | told alone |');
+});
+
+it('the page of benchmarks is what `npm run docs` prints of the last run', () => {
+  expect(readFileSync('server/docs/benchmarks.md', 'utf8')).toBe(benchmarksPage(storedResults()));
 });

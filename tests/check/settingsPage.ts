@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
 import { allSettings, programSettingNames, type Setting } from '../../server/settings.ts';
-import { benchmarksPage, storedResults } from '../lab/bench/page.ts';
 
 /** Returns how a default is shown: a secret's is for development alone. */
 function shownDefault({ default: value, secret }: Setting): string {
@@ -20,8 +18,8 @@ function settingRows(): readonly string[] {
   );
 }
 
-/** Returns the page of settings, for who configures a deployment. */
-function settingsPage(): string {
+/** Returns the page of settings, for the person who configures a deployment. */
+export function settingsPage(): string {
   const programs = programSettingNames.map((name) => `\`${name}\``).join(', ');
   return [
     '# Settings\n',
@@ -33,15 +31,4 @@ function settingsPage(): string {
     ...settingRows(),
     '',
   ].join('\n');
-}
-
-/** The pages that are printed from what the code says, by path. */
-export const printedPages: Readonly<Record<string, () => string>> = {
-  'server/docs/settings.md': settingsPage,
-  'server/docs/benchmarks.md': () => benchmarksPage(storedResults()),
-};
-
-/** Writes each printed page. */
-export function writePrintedPages(): void {
-  for (const [path, print] of Object.entries(printedPages)) writeFileSync(path, print());
 }
