@@ -30,7 +30,7 @@ it('the page of settings is what `npm run docs` prints', () => {
 });
 
 it('the page for operators tells how long rows are kept after their end', () => {
-  const [, section = ''] = read('server/docs/operating.md').split('## What is kept for how long');
+  const [, section = ''] = read('server/docs/operating.md').split('## Retention');
   const told = [...section.matchAll(/^\| `(\w+)` \| (nothing|(\d+) days?)/gm)].map(([, table, , days]) => [table, Number(days ?? 0)]);
   expect(told).toEqual(Object.entries(retentions).map(([table, { keptMs }]) => [table, keptMs / 86_400_000]));
 });
