@@ -120,20 +120,13 @@ const commandsIn = (text: string) =>
 const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
 
 describe('every page for readers', () => {
-  it.each(pages)('%s names only files and folders that exist', (page) => {
-    expect([...missingPaths(read(page)), ...missingNames(read(page))]).toEqual([]);
-  });
-
-  it.each(pages)('%s has no link that leads nowhere', (page) => {
-    expect(brokenLinks(page, read(page))).toEqual([]);
-  });
-
-  it.each(pages)('%s names a symbol only with the file that declares it', (page) => {
-    expect(missingSymbols(read(page))).toEqual([]);
-  });
-
-  it.each(pages)('%s names only commands that there are', (page) => {
-    expect(commandsIn(read(page)).filter((name) => !scripts.includes(name))).toEqual([]);
+  it.each(pages)('%s names only files, links, symbols and commands that there are', (page) => {
+    const text = read(page);
+    expect(missingPaths(text)).toEqual([]);
+    expect(missingNames(text)).toEqual([]);
+    expect(brokenLinks(page, text)).toEqual([]);
+    expect(missingSymbols(text)).toEqual([]);
+    expect(commandsIn(text).filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
   it('is read wholly: the rooms have paths, and the typical changes have symbols', () => {
