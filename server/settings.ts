@@ -170,7 +170,8 @@ export const settings = {
   },
   DATABASE_URL: {
     name: 'DATABASE_URL',
-    meaning: 'PostgreSQL of version 15 or later, or its servers with a comma between them, of which the present primary is used; without it an embedded server is started',
+    meaning:
+      'PostgreSQL of version 15 or later, or its servers with a comma between them, of which the present primary is used; without it an embedded server is started',
     schema: databaseUrls,
   },
   DATABASE_REPLICA_URL: {

@@ -17,6 +17,7 @@ import {
 } from './command/count.ts';
 import { runProgram } from './command/runProgram.ts';
 import { findChromium } from './support/chromium.ts';
+import { isDebianPostgresInstalled, onDebianPostgres, testsOnDebianPostgres } from './support/debianPostgres.ts';
 
 // `npm test`: the checks, then vitest and Playwright side by side, with what proves a change. `npm run test:all`: everything there is.
 // `npm test -- WORD…`: all tests of the files whose path contains one of the words, and no checks.
@@ -42,10 +43,13 @@ function readReport<Report>(path: string): Report | undefined {
 }
 
 /** Runs the given files, or all. */
-async function runVitest(files: readonly string[]): Promise<Count> {
+async function runVitest(files: readonly string[], database: Readonly<Record<string, string>> = {}): Promise<Count> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const exitCode = await runProgram('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters, ...files], environment);
+  const exitCode = await runProgram('vitest', ['run', '--config', 'tests/vitest.config.ts', '--allowOnly=false', ...reporters, ...files], {
+    ...environment,
+    ...database,
+  });
   return countVitest(readReport<VitestReport>(report), exitCode);
 }
 
@@ -81,7 +85,18 @@ function hasBrowsers(): boolean {
   }
 }
 
-const runEverything = async (): Promise<Count[]> => [countChecks(await failedChecks()), ...(await Promise.all([runVitest([]), runPlaywright([])]))];
+/** Runs some tests of services on the oldest PostgreSQL that the product supports, where that is installed. */
+async function runOnDebianPostgres(): Promise<Count[]> {
+  if (isDebianPostgresInstalled()) return [await runVitest(testsOnDebianPostgres, onDebianPostgres)];
+  say('no PostgreSQL 15 of Debian is installed here, so that nothing was tried on it');
+  return [];
+}
+
+async function runEverything(): Promise<Count[]> {
+  const checks = countChecks(await failedChecks());
+  const runners = await Promise.all([runVitest([]), runPlaywright([])]);
+  return [checks, ...runners, ...(values.all ? await runOnDebianPostgres() : [])];
+}
 
 /** Runs the files whose path contains one of the words, in capitals or not. A runner without a file of its own is not started. */
 async function runChosen(): Promise<Count[]> {

@@ -9,17 +9,20 @@ import type { FileProcessData, FromFileProcess, OfOrder, ToFileProcess } from '.
 /** One connection for each file that a process makes at the same time. */
 const connections = 4;
 
-/** The system's last priority: a file takes what requests leave over. */
-const lastPriority = 19;
+/**
+ * A priority far below that of requests: a file takes what they leave over. At the system's last one, 19, a machine whose processors are busy with
+ * anything else would not make it before the caller stops waiting.
+ */
+const lowPriority = 10;
 
 /** The file by which a session takes less than its equal share of the processors; only some kernels have it. */
 const ownGroup = '/proc/self/autogroup';
 
 /** Linux keeps a priority for each thread, and those that clear memory run already. Elsewhere it is the process's. */
-async function takeLastPriority(): Promise<void> {
+async function takeLowPriority(): Promise<void> {
   const threads = platform() === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
-  for (const thread of threads) setPriority(thread, lastPriority);
-  if (existsSync(ownGroup)) await whenAllowed(() => writeFileSync(ownGroup, String(lastPriority)));
+  for (const thread of threads) setPriority(thread, lowPriority);
+  if (existsSync(ownGroup)) await whenAllowed(() => writeFileSync(ownGroup, String(lowPriority)));
 }
 
 /** Repeats a change that the kernel takes from one process in a tenth of a second only. */
@@ -39,7 +42,7 @@ process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => {});
 
 // With another priority it would still do its work.
-const priorityRefused = await takeLastPriority().then(
+const priorityRefused = await takeLowPriority().then(
   () => null,
   (failure: unknown) => failure,
 );

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readCsv } from '../support/readCsv.ts';
 import { charge, openHome } from './dashboard.ts';
+import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, spendApproved } from './merchants.ts';
 
@@ -59,9 +60,7 @@ test('the transactions table has pages, search, sort, tabs, details and a downlo
   await expect(search).toHaveValue('nimbus');
   await expect.poll(() => amounts(page)).toEqual([18, 9, 0].map((place) => asUsd(amountOf(place))));
 
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download these rows' }).click();
-  const saved = await file;
+  const saved = await fileOf(page, () => page.getByRole('button', { name: 'Download these rows' }).click());
   expect(saved.suggestedFilename()).toBe('Headway-card-transactions.csv');
   const lines = readCsv(await readFile(await saved.path(), 'utf8'));
   expect(lines.map((line) => line[2])).toEqual(['Amount', ...[18, 9, 0].map((place) => (amountOf(place) / 100).toFixed(2))]);

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 
+/** A file is made at a low priority, beside which a busy machine does everything else first. */
+const patience = { timeout: 180_000 };
+
 /** Does something that starts a download, and returns the downloaded file. */
 export async function fileOf(page: Page, begin: () => Promise<unknown>): Promise<Download> {
-  const [file] = await Promise.all([page.waitForEvent('download'), begin()]);
+  const [file] = await Promise.all([page.waitForEvent('download', patience), begin()]);
   return file;
 }
 

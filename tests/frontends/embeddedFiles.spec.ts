@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectNoFindings } from './axe.ts';
+import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { appFrame, inApp, installApp, onboardedShop, ourFrame, pageOf } from './store.ts';
@@ -15,7 +16,7 @@ test('a file is downloaded from an address of its own, in the phone’s admin to
   await page.goto(pageOf(shop, 'reports'));
   await appFrame(page).getByRole('button', file).first().click();
   // A process for files is started for the first one.
-  await expect.poll(() => files, { timeout: 60_000 }).toEqual([expect.stringMatching(/^Headway.*\.csv$/)]);
+  await expect.poll(() => files, { timeout: 180_000 }).toEqual([expect.stringMatching(/^Headway.*\.csv$/)]);
   // The app is where it was.
   await expect(appFrame(page).getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   expect((await ourFrame(page)).url()).toContain('/shopify/reports?');
@@ -31,9 +32,7 @@ test('a file that could not be made says so until it is tried again', { tag: '@a
   const problem = app.getByRole('alert').filter({ hasText: 'The file could not be made.' });
   await expect(problem).toBeVisible();
   await expect(problem).toBeFocused();
-  const downloaded = page.waitForEvent('download');
-  await app.getByRole('button', file).first().click();
-  await downloaded;
+  await fileOf(page, () => app.getByRole('button', file).first().click());
   await expect(problem).toHaveCount(0);
 });
 
@@ -62,9 +61,7 @@ test('a month is summed up by card and by person, with its file', { tag: '@all' 
   const byPerson = app.getByRole('table', { name: 'By person' });
   await expect(byPerson.getByRole('row')).toHaveCount(3);
   await expect(byPerson.getByRole('row').nth(1)).toContainText('$163.45$0.002');
-  const downloading = page.waitForEvent('download');
-  await app.getByRole('button', { name: `Download CSV: Headway-by-person-${month}.csv` }).click();
-  const download = await downloading;
+  const download = await fileOf(page, () => app.getByRole('button', { name: `Download CSV: Headway-by-person-${month}.csv` }).click());
   expect(download.suggestedFilename()).toBe(`Headway-by-person-${month}.csv`);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toEqual(['Person,Purchases,Refunds,Transactions', expect.stringMatching(/,163\.45,0\.00,2$/)]);

@@ -1,5 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expectNoFindings } from './axe.ts';
+import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { expectResult } from './furtherCards.ts';
 import { press } from './merchants.ts';
@@ -76,9 +77,8 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByText(/^Showing 1 to 25 of \d+ results$/)).toBeVisible();
 
   await choose('Reports');
-  const downloaded = page.waitForEvent('download');
-  await app.getByRole('button', { name: 'Download Card transactions as CSV' }).click();
-  expect((await downloaded).suggestedFilename()).toMatch(/^Headway.*\.csv$/);
+  const file = await fileOf(page, () => app.getByRole('button', { name: 'Download Card transactions as CSV' }).click());
+  expect(file.suggestedFilename()).toMatch(/^Headway.*\.csv$/);
 
   await choose('Settings');
   await app.getByRole('checkbox', { name: 'Mail: A summary every Monday' }).click();

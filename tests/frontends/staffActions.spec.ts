@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { eventually } from '../support/eventually.ts';
 import { siteUrl } from './addresses.ts';
 import { goTo } from './dashboardWalk.ts';
+import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
@@ -183,9 +184,7 @@ test('Add Receivables connects another store for the customer', { tag: '@all' },
 
 test('Download Repayment CSV saves the repayments up to the day that the page shows', async ({ page, sharedMerchant }) => {
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${sharedMerchant.email}&now=2026-07-04`);
-  const download = page.waitForEvent('download');
-  await doAction(page, 'Download Repayment CSV');
-  const file = await download;
+  const file = await fileOf(page, () => doAction(page, 'Download Repayment CSV'));
   expect(file.suggestedFilename()).toBe('Headway-repayment.csv');
   await expect(page.getByText('Saved Headway-repayment.csv')).toBeVisible();
   const text = await readFile(await file.path(), 'utf8');
