@@ -13,10 +13,8 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/draws.ts: receiversWithChanges': planner,
   'queries/expired.ts: deleteOldRuns': planner,
   'queries/expiringCards.ts: receiversWithExpiringCards': planner,
-  'queries/identityClaims.ts: receiversToClaimFor': planner,
   'queries/openApprovals.ts: receiversWithOpenApprovals': planner,
   'queries/receiversToWrite.ts: receiversToWrite': planner,
-  'queries/searchTexts.ts: receiversToFill': planner,
   'queries/signIns.ts: peopleSeenSince': planner,
   'queries/staleStores.ts: nextLinks': planner,
   'queries/teamMembers.ts: membersSeenSince': planner,
@@ -51,11 +49,4 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'rotate.ts: nextBatch': 'npm run secrets:rotate',
   'rotate.ts: storeSecret': 'npm run secrets:rotate',
   'rotate.ts: rehashClaims': 'npm run secrets:rotate',
-
-  'queries/withoutLookUp.ts: userWithoutLookUp': 'a row of the version before',
-  'queries/withoutLookUp.ts: holderWithoutLookUp': 'a row of the version before',
-  'queries/withoutLookUp.ts: cardsWithoutLookUp': 'a row of the version before',
-  'queries/withoutLookUp.ts: cardOwnerWithoutLookUp': 'a row of the version before',
-  'queries/withoutLookUp.ts: bankLinkWithoutLookUp': 'a row of the version before',
-  'queries/withoutLookUp.ts: storeLinkWithoutLookUp': 'a row of the version before',
 };

@@ -3,11 +3,9 @@ import { workOnAlerts } from './alerts.ts';
 import { workOnBanks } from './banks.ts';
 import { workOnCards } from './cards.ts';
 import { workOnDraws } from './draws.ts';
-import { workOnIdentities } from './identities.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnPayouts } from './payouts.ts';
 import { workOnReconciliation } from './reconcile.ts';
-import { workOnSearchTexts } from './searchTexts.ts';
 import { workOnSessions } from './sessions.ts';
 import { workOnShops } from './shops.ts';
 import { workOnSpendingPower } from './spendingPower.ts';
@@ -31,9 +29,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnDraws(deps);
   await workOnPayouts(deps);
   await workOnReconciliation(deps);
-  await workOnSearchTexts(deps);
   await workOnSessions(deps);
-  await workOnIdentities(deps);
   await workOnStatements(deps);
   await workOnUpkeep(deps);
 }

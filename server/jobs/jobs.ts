@@ -104,8 +104,6 @@ export interface Jobs {
   'sweep-transfers': Record<string, never>;
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
-  /** Claims the EINs and stores of receivers from before claims were kept. */
-  'claim-stored-identities': Record<string, never>;
   /** Asks the authentication provider after the people seen lately, and ends the access of those it lets in no more. */
   'check-sessions': { isSecond: boolean };
   /** Makes the partitions of the next weeks and months. */
@@ -114,10 +112,6 @@ export interface Jobs {
   'purge-expired': Record<string, never>;
   /** Deletes old runs of the spending power rule. */
   'purge-old-runs': Record<string, never>;
-  /** Finds the receivers with rows whose search text is outdated. */
-  'plan-search-texts': Record<string, never>;
-  /** Rewrites the outdated search texts of a receiver's rows. */
-  'fill-search-texts': { receiver_id: string };
   /** Finds the receivers without a statement of the last month. */
   'plan-month-closings': Record<string, never>;
   /** Makes the statements of a receiver's months that are over. */
@@ -185,13 +179,10 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'compare-transactions': nothing,
   'sweep-transfers': nothing,
   'reconcile-receiver': receiver.extend({ depth }),
-  'claim-stored-identities': nothing,
   'check-sessions': z.object({ isSecond: z.boolean() }),
   'make-partitions': nothing,
   'purge-expired': nothing,
   'purge-old-runs': nothing,
-  'plan-search-texts': nothing,
-  'fill-search-texts': receiver,
   'plan-month-closings': nothing,
   'close-months': receiver,
 };
@@ -405,7 +396,6 @@ export const jobSettings: Record<JobName, JobSettings> = {
   },
   'sweep-transfers': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-receiver': { partition: true, policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
   // The next one comes within half a minute anyway.
   'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
   // Gives up at once where others hold the table, and comes back.
@@ -421,8 +411,6 @@ export const jobSettings: Record<JobName, JobSettings> = {
   },
   'purge-expired': { policy: 'short', oneAtATime: true, retryLimit: 2, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'purge-old-runs': { policy: 'short', oneAtATime: true, retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
-  'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
   'plan-month-closings': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'close-months': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
 };

@@ -4,7 +4,7 @@ import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { connectionTo } from '../db/primary.ts';
 import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
-import { receiverIdOfEmail } from '../db/queries/lookUps.ts';
+import { receiverIdOfEmail } from '../db/queries/ownerIndex.ts';
 import { isUuid } from '../domain/basics/uuid.ts';
 import { programKeys } from '../domain/program/programKeys.ts';
 import { staffRights } from '../domain/staff/staffRights.ts';

@@ -11,6 +11,7 @@ import { decideAuthorization } from '../../server/services/card/decideAuthorizat
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -189,6 +190,7 @@ describe('twenty purchases that race for the last dollar', () => {
     await product.deps.database.card.create({
       data: { ...names, token: other, type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n, created_at: product.deps.clock() },
     });
+    await indexOwners(product.deps.database);
     const withOther = { ...merchant, cardToken: other };
     expect((await ask(question(merchant, 1_000))).result).toBe('APPROVED');
     expect((await ask(question(withOther, 5_000))).result).toBe('APPROVED');

@@ -10,6 +10,7 @@ import { askAsIssuer } from '../support/askAsIssuer.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
 import { type NaiveControls, type NaiveRaise, naiveReason, type Spending } from '../support/naiveCard.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { randomControls, randomPurchase, randomRaise } from '../support/randomCards.ts';
 
 const purchases = 250;
@@ -42,6 +43,7 @@ async function loseCard(life: Life): Promise<void> {
   const successor = { token: `${life.card}+`, successor_of: life.card, created_at: life.account.now() };
   const alike = { account_token: 'account', name_on_card: 'Corner Bakery', last_four: '4242', type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n };
   await life.account.deps.database.card.create({ data: { receiver_id: life.receiverId, ...successor, ...alike } });
+  await indexOwners(life.account.deps.database);
   await inTransaction(life.account.deps.database, (transaction) =>
     passRaises({ clock: life.account.now }, transaction, receiverScope(life.receiverId), { from: life.card, to: successor.token }),
   );

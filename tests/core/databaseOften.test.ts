@@ -6,6 +6,7 @@ import { readSignedIn } from '../../server/db/queries/signedInReceiver.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { merchantId, sampleRows } from '../support/sampleRows.ts';
 
 let product: TestDatabase;
@@ -16,6 +17,7 @@ afterAll(() => product.stop());
 
 it('a receiver read past Prisma is the very row that Prisma reads, every column of it', async () => {
   await product.database.receiver.create({ data: sampleRows.Receiver });
+  await indexOwners(product.database);
   const stored = await product.database.receiver.findUniqueOrThrow({ where: { id: merchantId } });
   expect(await readSignedIn(product.database, stored.token)).toEqual({
     receiver: stored,
@@ -27,6 +29,7 @@ it('a receiver read past Prisma is the very row that Prisma reads, every column 
 
 it('a receiver is uninstalled once every platform that hands it in has taken the app away', async () => {
   const { id, token } = await product.database.receiver.create({ data: { token: 'two-stores', email: 'two@example.com', whitelabel: 'headway' } });
+  await indexOwners(product.database);
   const isUninstalled = async () => (await readSignedIn(product.database, token))?.isUninstalled;
   expect(await isUninstalled()).toBe(false);
   for (const external_id of ['first', 'second']) {
@@ -90,6 +93,7 @@ describe('reads that share connections', () => {
 
   it('of a transaction see what it has done', async () => {
     const { id, token } = await product.database.receiver.create({ data: { token: 'changed', email: 'changed@example.com', whitelabel: 'headway' } });
+    await indexOwners(product.database);
     const emails = await inTransaction(product.database, async (transaction) => {
       await databaseOf(transaction, receiverScope(id)).receiver.update({ data: { email: 'new@example.com' } });
       const email = Prisma.sql`SELECT email FROM receiver WHERE token = ${token}`;

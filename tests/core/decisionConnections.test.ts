@@ -3,6 +3,7 @@ import { holdDecision, openDecisionConnections } from '../../server/db/queries/p
 import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { sampleRows } from '../support/sampleRows.ts';
 
 let stored: TestDatabase;
@@ -24,6 +25,7 @@ test('a connection that breaks while a purchase is being decided costs that deci
   const { database, url } = stored;
   await database.receiver.create({ data: sampleRows.Receiver });
   await database.card.create({ data: { ...sampleRows.Card, holder_id: null } });
+  await indexOwners(database);
   const connections = openDecisionConnections(url, database, 1);
   const now = new Date();
   const question = { cardToken: sampleRows.Card.token, transactionToken: 'purchase', now, ...startsByProgram(now) };

@@ -6,6 +6,7 @@ import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { addMember } from '../support/team.ts';
@@ -195,6 +196,7 @@ describe('a cardholder', () => {
     };
     const [ads, fuel] = [card(holder.id, 'Ads'), card(admin.id, 'Fuel')];
     await product.deps.database.card.createMany({ data: [ads, fuel] });
+    await indexOwners(product.deps.database);
     const decision = ({ card_token, merchant_descriptor }: Declined, ago: number) => ({
       receiver_id: owner.receiver.id,
       transaction_token: randomUUID(),

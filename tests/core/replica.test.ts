@@ -34,8 +34,8 @@ beforeAll(async () => {
   const { id } = merchant.receiver;
   await primary.receiver.update({ where: { id }, data: { created_at: new Date('2026-09-01T00:00:00Z') } });
   await primary.$executeRaw`
-    INSERT INTO store_transaction (receiver_id, source, external_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
-    SELECT ${id}::uuid, 'rutter', 'row-' || place, 'sale', 'success', place, 'x', 2, '2026-10-02'::timestamptz + place * interval '1 second', now()
+    INSERT INTO store_transaction (receiver_id, source, external_id, type, status, amount_cents, search_text, created_at, updated_at)
+    SELECT ${id}::uuid, 'rutter', 'row-' || place, 'sale', 'success', place, 'x', '2026-10-02'::timestamptz + place * interval '1 second', now()
     FROM generate_series(1, ${rows}) place`;
   const booked = { debit_account: 'owed', credit_account: 'card_network', kind: 'settlement' };
   const at = new Date('2026-10-05T10:00:00Z');
@@ -166,8 +166,8 @@ async function whilePaused(work: () => Promise<void>): Promise<void> {
 }
 
 const addReceivable = (cents: number) => primary.$executeRaw`
-  INSERT INTO store_transaction (receiver_id, source, external_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
-  VALUES (${merchant.receiver.id}::uuid, 'rutter', ${`cents-${cents}`}, 'sale', 'success', ${cents}, 'x', 2, '2026-10-03', now())`;
+  INSERT INTO store_transaction (receiver_id, source, external_id, type, status, amount_cents, search_text, created_at, updated_at)
+  VALUES (${merchant.receiver.id}::uuid, 'rutter', ${`cents-${cents}`}, 'sale', 'success', ${cents}, 'x', '2026-10-03', now())`;
 
 describe('a reading', () => {
   let reports: ReplicaReport[] = [];

@@ -4,7 +4,6 @@ import { rotateSecrets } from '../../server/db/rotate.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
-import { claimStoredIdentities } from '../../server/services/identity/claimStoredIdentities.ts';
 import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { kybForm, newEin } from '../support/businessForms.ts';
@@ -355,18 +354,6 @@ describe('the hashes', () => {
     await rotateSecrets(database, createSecrets(`${config.encryptionKeys},${key('rotated', 7)}`));
     expect(await find(config.encryptionKeys)).toBe(1);
   });
-});
-
-it('accounts from before claims were kept get theirs, the oldest first; later ones of the same identity are flagged', async () => {
-  const { identityClaim } = product.deps.database;
-  const [first, second] = [await atStore(), await atStore('boost')];
-  const address = randomUUID();
-  for (const merchant of [first, second]) await merchant.done(merchant.postStore(await pick(address)));
-  await identityClaim.deleteMany({});
-  const stop = new AbortController().signal;
-  for (let run = 0; run < 2; run += 1) await claimStoredIdentities(product.deps, stop);
-  expect((await statesOf(first)).toSorted()).toEqual(['ein held', 'store held', 'store held']);
-  expect((await statesOf(second)).toSorted()).toEqual(['ein held', 'store flagged', 'store held']);
 });
 
 it('a BigCommerce store that opens an account in a second program is flagged there', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
 import { addTransferRows } from '../support/activityRows.ts';
 import { kybForm } from '../support/businessForms.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -138,6 +139,7 @@ describe('what is the customer’s alone', () => {
         created_at: new Date(),
       },
     });
+    await indexOwners(product.deps.database);
     const before = await stored(customer);
     for (const staff of [support, admin]) {
       await product.call(`/api/receiver?email=${encodeURIComponent(customer.email)}`, { token: staff.token });

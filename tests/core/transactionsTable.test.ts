@@ -8,7 +8,7 @@ import { addCalendarDays, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { manualTypes } from '../../server/domain/ledger/ledger.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
-import { searchColumns, type TabKey, tabs } from '../../server/domain/table/table.ts';
+import { searchText, type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -237,7 +237,7 @@ describe('rows that change', () => {
     for (const row of changed) {
       await product.database.cardTransaction.update({
         where: { receiver_id_token: { receiver_id: staffId, token: row.id } },
-        data: { amount_cents: BigInt(row.amount_cents), ...searchColumns(tabs.card, row) },
+        data: { amount_cents: BigInt(row.amount_cents), search_text: searchText(tabs.card, row) },
       });
     }
     await product.database.cardTransaction.deleteMany({ where: { receiver_id: staffId, token: { in: going.map((row) => row.id) } } });

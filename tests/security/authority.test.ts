@@ -6,6 +6,7 @@ import { routes } from '../../server/http/routes/index.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import type { Answer } from '../support/ask.ts';
 import { callAbout, cardOf, handleOf, type Named, named } from '../support/callAbout.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
       created_at: new Date(),
     })),
   });
+  await indexOwners(product.deps.database);
   for (const { receiver } of [merchant, another, foreigner]) {
     const link = { receiver_id: receiver.id, handle: handleOf(receiver), linked_at: new Date() };
     const token = (table: 'bank_link' | 'commerce_link') => product.deps.secrets.encrypt('token', { table, column: 'access_token', owner: receiver.id });

@@ -3,6 +3,7 @@ import type { RouteContract } from '../../server/contract/define.ts';
 import { routes } from '../../server/http/routes/index.ts';
 import type { Answer } from '../support/ask.ts';
 import { callAbout, cardOf, handleOf, named } from '../support/callAbout.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { addMember } from '../support/team.ts';
@@ -159,6 +160,7 @@ beforeAll(async () => {
   };
   const cards = [...holders].map(([role, holder_id]) => ({ ...card, token: cardHeldBy(role), holder_id }));
   await database.card.createMany({ data: [...cards, { ...card, token: cardOf(merchant.receiver), holder_id: null }] });
+  await indexOwners(database);
   const link = { receiver_id: merchant.receiver.id, handle: handleOf(merchant.receiver), linked_at: new Date() };
   const secret = (table: 'bank_link' | 'commerce_link') =>
     product.deps.secrets.encrypt('token', { table, column: 'access_token', owner: merchant.receiver.id });

@@ -25,6 +25,7 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from './database.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
+import { indexOwners } from './ownerIndex.ts';
 
 /** A receiver whose money moves by the product's own use cases, at times that a test chooses, without providers and jobs. */
 export interface AccountHistory {
@@ -115,6 +116,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
   const staff = await database.receiver.create({ data: { id: staffId, token: staffId, email: 'staff@example.com', whitelabel: 'headway', admin: true } });
   const names = { receiver_id: id, token: 'card', account_token: 'account', name_on_card: 'Corner Bakery', last_four: '4242' };
   await database.card.create({ data: { ...names, type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n, created_at: now } });
+  await indexOwners(database);
   await database.receiver.update({ where: { id }, data: { lithic_card_token: 'card' } });
   const scope = receiverScope(id);
   const view = async () => ({ scope, receiver: await database.receiver.findUniqueOrThrow({ where: { id } }), isOwn: true });

@@ -3,7 +3,7 @@ import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
-import { searchColumns, tabs } from '../../server/domain/table/table.ts';
+import { searchText, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
 
 /** Writes what is shown and reported about a receiver as the product's own synchronizing does. */
@@ -21,7 +21,7 @@ export async function addCardRows(database: PrismaDatabase, receiverId: string, 
       settled_cents: row.status === 'SETTLED' ? BigInt(row.amount_cents) : 0n,
       ...merchantColumns(row.descriptor),
       raw_data: { merchant: { descriptor: row.descriptor } },
-      ...searchColumns(tabs.card, row),
+      search_text: searchText(tabs.card, row),
       repayment_date: startOfDay(row.repayment_date ?? utcDate(row.created_at)),
       settled_at: row.status === 'SETTLED' ? row.created_at : null,
       created_at: row.created_at,
@@ -44,7 +44,7 @@ export async function addTransferRows(database: PrismaDatabase, receiverId: stri
       manual_reason: row.is_manual ? 'by phone' : null,
       made_by: row.is_manual ? staffId : null,
       settled_at: row.status === 'settled' || row.status === 'funds_available' ? row.created_at : null,
-      ...searchColumns(tabs.repayments, row),
+      search_text: searchText(tabs.repayments, row),
       created_at: row.created_at,
     })),
   });
@@ -61,7 +61,7 @@ export async function addReceivableRows(database: PrismaDatabase, receiverId: st
       status: row.status,
       amount_cents: BigInt(row.amount_cents),
       currency: row.currency ?? 'USD',
-      ...searchColumns(tabs.receivables, row),
+      search_text: searchText(tabs.receivables, row),
       created_at: row.created_at,
       updated_at: row.created_at,
     })),

@@ -6,6 +6,7 @@ import { cents } from '../../server/domain/basics/money.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
 import { eventually } from './eventually.ts';
+import { indexOwners } from './ownerIndex.ts';
 import { type Person, signUp } from './people.ts';
 import type { TestProduct } from './product.ts';
 
@@ -65,6 +66,7 @@ export async function linkBank(product: TestProduct, receiverId: string, bankId 
   const { id: bank_link_id } = await product.deps.database.bankLink.create({
     data: { receiver_id: receiverId, handle, access_token, item_id: linked.item_id, account_id: linked.account_id, holder_category: 'business' },
   });
+  await indexOwners(product.deps.database);
   await product.deps.database.debitAuthorization.updateMany({
     where: { receiver_id: receiverId, ended_at: null },
     data: { ended_at: product.deps.clock(), ended_reason: 'replaced' },

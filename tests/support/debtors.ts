@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { merchantColumns } from '../../server/domain/card/merchant.ts';
-import { searchVersion } from '../../server/domain/table/table.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
@@ -74,7 +73,6 @@ export async function newDebtors(
       raw_data: {},
       search_text: 'purchase',
       // A worker that starts has nothing to fill in.
-      search_version: searchVersion,
       repayment_date: now,
       created_at: now,
       updated_at: now,

@@ -1,6 +1,5 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { BankLink, CommerceLink } from '../generated/client.ts';
-import { bankLinkWithoutLookUp, cardsWithoutLookUp, storeLinkWithoutLookUp } from './withoutLookUp.ts';
 
 /** Returns the id of the receiver who has a card; null when nobody here has it. */
 export async function ownerOfCard(transaction: Transaction, token: string): Promise<string | null> {
@@ -9,9 +8,7 @@ export async function ownerOfCard(transaction: Transaction, token: string): Prom
 
 /** Returns the id of the one receiver who has all of these cards; null when a card is missing or they belong to several receivers. */
 export async function ownerOfCards(transaction: Transaction, tokens: readonly string[]): Promise<string | null> {
-  const led = await prismaOf(transaction).receiverOfCard.findMany({ where: { card_token: { in: [...tokens] } } });
-  const unled = tokens.filter((token) => !led.some(({ card_token }) => card_token === token));
-  const found = unled.length === 0 ? led : [...led, ...(await cardsWithoutLookUp(transaction, unled))];
+  const found = await prismaOf(transaction).receiverOfCard.findMany({ where: { card_token: { in: [...tokens] } } });
   const [owner, ...others] = new Set(found.map(({ receiver_id }) => receiver_id));
   const areAllThere = tokens.every((token) => found.some(({ card_token }) => card_token === token));
   return owner !== undefined && others.length === 0 && areAllThere ? owner : null;
@@ -44,17 +41,15 @@ const linkKey = { receiver_id: true, id: true } as const;
 /** Returns the bank link with this id at the provider, unless its access was revoked. */
 export async function bankLinkOfItem(transaction: Transaction, item_id: string): Promise<LinkKey | null> {
   const prisma = prismaOf(transaction);
-  const led = await prisma.receiverOfItem.findUnique({ where: { item_id } });
-  const where = led && { receiver_id: led.receiver_id, id: led.bank_link_id, item_id, removed_at: null };
-  const link = where && (await prisma.bankLink.findFirst({ where, select: linkKey }));
-  return link ?? bankLinkWithoutLookUp(transaction, item_id);
+  const entry = await prisma.receiverOfItem.findUnique({ where: { item_id } });
+  const where = entry && { receiver_id: entry.receiver_id, id: entry.bank_link_id, item_id, removed_at: null };
+  return where && prisma.bankLink.findFirst({ where, select: linkKey });
 }
 
 /** Returns the linked store with this connection id at the provider. */
 export async function storeLinkOfConnection(transaction: Transaction, connection_id: string): Promise<LinkKey | null> {
   const prisma = prismaOf(transaction);
-  const led = await prisma.receiverOfConnection.findUnique({ where: { connection_id } });
-  const where = led && { receiver_id: led.receiver_id, id: led.commerce_link_id, connection_id, unlinked_at: null };
-  const link = where && (await prisma.commerceLink.findFirst({ where, select: linkKey }));
-  return link ?? storeLinkWithoutLookUp(transaction, connection_id);
+  const entry = await prisma.receiverOfConnection.findUnique({ where: { connection_id } });
+  const where = entry && { receiver_id: entry.receiver_id, id: entry.commerce_link_id, connection_id, unlinked_at: null };
+  return where && prisma.commerceLink.findFirst({ where, select: linkKey });
 }

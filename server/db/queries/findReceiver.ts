@@ -1,7 +1,7 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
 import { readReceiver } from '../receiverRow.ts';
-import { receiverIdOfEmail, receiverIdOfUser } from './lookUps.ts';
+import { receiverIdOfEmail, receiverIdOfUser } from './ownerIndex.ts';
 
 /** Returns the receiver with an id; null when there is none. */
 export function findReceiver(transaction: Transaction, id: string): Promise<Receiver | null> {

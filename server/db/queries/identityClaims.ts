@@ -3,7 +3,6 @@ import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { IdentityClaim } from '../generated/client.ts';
-import { perReceiver } from './plannerRuns.ts';
 import { inFlight } from './statusLists.ts';
 
 /** Lets one transaction at a time decide about the identities with these hashes. Locks them in their order, so that two transactions never wait for each other. */
@@ -77,20 +76,4 @@ export function rivalsOf(transaction: Transaction, receiverId: string): Promise<
     WHERE held.receiver_id = ${receiverId}::uuid AND held.state = 'held'
     ORDER BY claim.claimed_at DESC
     LIMIT ${mostShown}`;
-}
-
-/** Returns receivers, oldest first, who have an EIN or a store from before claims were kept. `after` is the last of the page before. */
-export function receiversToClaimFor(
-  transaction: Transaction,
-  after: { created_at: Date; id: string } | null,
-  limit: number,
-): Promise<{ created_at: Date; id: string }[]> {
-  return prismaOf(transaction).$queryRaw<{ created_at: Date; id: string }[]>`
-    SELECT created_at, id FROM receiver
-    WHERE (${after?.created_at ?? null}::timestamptz IS NULL OR (created_at, id) > (${after?.created_at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-      AND ((ein_encrypted IS NOT NULL AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'ein' ${perReceiver}))
-        OR ((bigcommerce_store_hash IS NOT NULL OR EXISTS (SELECT FROM commerce_link WHERE receiver_id = receiver.id AND unlinked_at IS NULL ${perReceiver}))
-          AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'store' ${perReceiver})))
-    ORDER BY created_at, id
-    LIMIT ${limit}`;
 }

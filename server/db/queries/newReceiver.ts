@@ -3,7 +3,7 @@ import { changesOfModels } from '../changesOfModels.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { inTransaction } from '../database.ts';
 import type { Receiver } from '../generated/client.ts';
-import { claimEmail, claimUser, giveUpEmail } from './lookUps.ts';
+import { claimEmail, claimUser, giveUpEmail } from './ownerIndex.ts';
 
 const isTakenBefore = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 

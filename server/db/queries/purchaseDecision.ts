@@ -8,7 +8,6 @@ import { DecisionConnections, literal } from '../decisionConnections.ts';
 import type { AuthorizationDecision, Receiver } from '../rows.ts';
 import { approvalsOfCard, periodStartsOf, type SpentRow, type StartsByProgram, spentOfCard, spentOfRow } from './cardSpent.ts';
 import { reportedOf } from './openApprovals.ts';
-import { cardOwnerWithoutLookUp } from './withoutLookUp.ts';
 
 export type { DecisionConnections };
 
@@ -122,7 +121,7 @@ const factsStatement = Prisma.sql`
 const turnStatement = `
   PREPARE decision_turn (text) AS
   SELECT set_config('headway.buyer', receiver_id::text, true), pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0))
-  FROM (SELECT receiver_id FROM receiver_of_card WHERE card_token = $1 UNION ALL ${cardOwnerWithoutLookUp('$1')} LIMIT 1) owner`;
+  FROM receiver_of_card WHERE card_token = $1`;
 
 const columns = [
   ['receiver_id', 'uuid'],

@@ -2,7 +2,7 @@ import type { SessionEnds } from '../../domain/access/endedSessions.ts';
 import { type Database, Prisma, readOften } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
 import { type ReceiverJson, receiverOf } from '../receiverRow.ts';
-import { receiverIdOfUser } from './lookUps.ts';
+import { receiverIdOfUser } from './ownerIndex.ts';
 
 export interface SignedInReceiver {
   receiver: Receiver;
@@ -24,7 +24,7 @@ const remembered = new WeakMap<Database, Map<string, string>>();
 
 /**
  * Returns a signed-in person's receiver by the authentication provider's user id; null when there is none. Every call begins with it.
- * A user leads to the same receiver for good: the look-up is asked once, and what it said is checked with every reading.
+ * A user leads to the same receiver for good: the index is asked once, and what it said is checked with every reading.
  */
 export async function readSignedIn(database: Database, userId: string): Promise<SignedInReceiver | null> {
   const receivers = remembered.get(database) ?? new Map<string, string>();

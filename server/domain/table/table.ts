@@ -119,17 +119,6 @@ export function searchText<Row>(tab: Tab<Row>, row: Row): string {
   return withoutCapitals(cellsOf(tab, row).join('\n'));
 }
 
-/**
- * Raise it when `searchText` changes its result for the same row: a job then refills stored rows of an older version. The
- * column defaults to 1, so 1 is also the version of rows written by processes that did not know versions yet.
- */
-export const searchVersion = 2;
-
-/** Returns the search columns of a stored row. */
-export function searchColumns<Row>(tab: Tab<Row>, row: Row): { search_text: string; search_version: number } {
-  return { search_text: searchText(tab, row), search_version: searchVersion };
-}
-
 /** Returns the search term for the typed text. An empty term finds everything. */
 export function searchTerm(typed: string): string {
   return withoutCapitals(typed.trim());

@@ -9,7 +9,7 @@ import { BLANK } from '../../domain/receiver/receiver.ts';
 import { monthsWanted } from '../../domain/store/firstReading.ts';
 import type { StoreError } from '../../domain/store/storeErrors.ts';
 import { inCurrency } from '../../domain/table/activity.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import type { ShopMovement, ShopPage } from '../../providers/ports/shopPlatform.ts';
 import type { Deps } from '../deps.ts';
 import { claimIdentities } from '../identity/claimIdentities.ts';
@@ -99,7 +99,7 @@ function rowOf({ id, orderId, type, status, gateway, amountCents, currency, crea
     gateway,
     amount_cents: BigInt(amountCents),
     currency,
-    ...searchColumns(tabs.receivables, { id, type, status, amount_cents: amountCents, created_at: createdAt, ...inCurrency(currency) }),
+    search_text: searchText(tabs.receivables, { id, type, status, amount_cents: amountCents, created_at: createdAt, ...inCurrency(currency) }),
     created_at: createdAt,
     updated_at: updatedAt,
   };

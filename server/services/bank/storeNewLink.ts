@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { leadFromItem } from '../../db/queries/lookUps.ts';
+import { leadFromItem } from '../../db/queries/ownerIndex.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankRole } from '../../domain/bank/bankRole.ts';

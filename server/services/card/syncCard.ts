@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { leadFromCard } from '../../db/queries/lookUps.ts';
+import { leadFromCard } from '../../db/queries/ownerIndex.ts';
 import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isOnItsWay, nameOnCard } from '../../domain/card/card.ts';

@@ -10,7 +10,7 @@ import { merchantColumns } from '../../domain/card/merchant.ts';
 import { isLingering } from '../../domain/card/openApprovals.ts';
 import { isOutdated } from '../../domain/ledger/ledger.ts';
 import { purchaseTerms } from '../../domain/repayment/purchaseTerms.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
@@ -112,7 +112,7 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     foreign_currency: foreign?.currency ?? null,
     conversion_rate: foreign?.conversion_rate ?? null,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
-    ...searchColumns(tabs.card, shown),
+    search_text: searchText(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),
     settled_at,
     created_at,

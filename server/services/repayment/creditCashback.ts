@@ -8,7 +8,7 @@ import { negate, noMoney } from '../../domain/basics/money.ts';
 import { type LedgerTransfer, ledgerBalances, missingTransfers } from '../../domain/ledger/ledger.ts';
 import { cashbackDueDate, cashbackSubjectId, cashbackToBook, type EarnedCashback, earnedCashback, explainCashback } from '../../domain/repayment/cashback.ts';
 import { cashbackRowName } from '../../domain/table/activity.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { type CashbackDeps, readCashbackFacts } from './readCashbackFacts.ts';
 
 export const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
@@ -56,5 +56,5 @@ async function addCashback(transaction: Transaction, scope: ReceiverScope, booki
   const transaction_type = 'statement_credit' as const;
   const shown = { id, name: cashbackRowName(amount_cents), status: 'settled', amount_cents, created_at: at, is_manual: true, transaction_type };
   const origin = { manual_reason: explainCashback(earned, amount_cents), cashback_due_date: startOfDay(earned.due_date) };
-  await own.bankTransfer.create({ data: { ...shown, ...origin, settled_at: at, ...searchColumns(tabs.repayments, shown) } });
+  await own.bankTransfer.create({ data: { ...shown, ...origin, settled_at: at, search_text: searchText(tabs.repayments, shown) } });
 }

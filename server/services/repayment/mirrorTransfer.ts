@@ -1,6 +1,6 @@
 import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
 /** A transfer as the bank reports it, as far as the mirror needs it. An event does not name the account. */
@@ -25,7 +25,7 @@ export function mirrorTransfer(transfer: TransferState, { name, amount_cents, se
     failure_reason: failure?.description ?? null,
     expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
     settled_at,
-    ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
+    search_text: searchText(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
     created_at,
   };
 }

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { ManualType } from '../../domain/ledger/ledger.ts';
 import { transferType } from '../../domain/table/activity.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -31,7 +31,7 @@ export async function addManualRow(deps: Deps, caller: Caller, { scope }: Receiv
   const shown = { id, name, status: 'settled', amount_cents, created_at: at, is_manual: true, transaction_type };
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     await databaseOf(transaction, scope).bankTransfer.create({
-      data: { ...shown, manual_reason: reason, made_by: caller.receiverId, settled_at: at, ...searchColumns(tabs.repayments, shown) },
+      data: { ...shown, manual_reason: reason, made_by: caller.receiverId, settled_at: at, search_text: searchText(tabs.repayments, shown) },
     });
     await book(transaction, scope, { type: 'manual', subject_id: id, as_of: at, transaction_type, amount_cents });
     await creditCashback(deps, transaction, scope, receiver);

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { leadFromConnection } from '../../db/queries/lookUps.ts';
+import { leadFromConnection } from '../../db/queries/ownerIndex.ts';
 import { isConnectedElsewhere } from '../../db/queries/storeOwners.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';

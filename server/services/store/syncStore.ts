@@ -6,7 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { countedCurrency, typeByGateway } from '../../domain/store/sales.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import { inCurrency } from '../../domain/table/activity.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +35,7 @@ function storeTransactionRow(transaction: StoreTransaction, storeCurrency: strin
     gateway: transaction.gateway,
     amount_cents: BigInt(amountCents),
     currency,
-    ...searchColumns(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt, ...inCurrency(currency) }),
+    search_text: searchText(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt, ...inCurrency(currency) }),
     created_at: createdAt,
     updated_at: transaction.updatedAt,
   };

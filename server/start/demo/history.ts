@@ -6,7 +6,7 @@ import { addCalendarDays, daysBetween, type IsoDate, repaymentDate, startOfDay, 
 import { type Cents, cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
-import { searchColumns, tabs } from '../../domain/table/table.ts';
+import { searchText, tabs } from '../../domain/table/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import { everyPage } from '../../providers/page.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
@@ -115,7 +115,7 @@ async function enterRepayment(deps: Deps, { scope }: Merchant, repayment: PastRe
         status: shown.status,
         amount_cents,
         settled_at: at,
-        ...searchColumns(tabs.repayments, shown),
+        search_text: searchText(tabs.repayments, shown),
         created_at,
       },
     });

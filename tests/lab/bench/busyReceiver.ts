@@ -4,7 +4,7 @@ import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../../server/dom
 import { cents } from '../../../server/domain/basics/money.ts';
 import { merchantColumns } from '../../../server/domain/card/merchant.ts';
 import type { CardActivity, ReceivableActivity } from '../../../server/domain/table/activity.ts';
-import { searchText, searchVersion, tabs } from '../../../server/domain/table/table.ts';
+import { searchText, tabs } from '../../../server/domain/table/table.ts';
 import { withoutIndexes } from '../../support/withoutIndexes.ts';
 import { addCard, type Merchant, signUpMerchant } from './benchMerchants.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
@@ -70,9 +70,9 @@ async function addCardTransactions(client: pg.Client, receiver: BusyReceiver): P
     const merchants = rows.map((row) => merchantColumns(row.descriptor));
     return client.query(
       `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor,
-         merchant_key, merchant, merchant_category_code, raw_data, search_text, search_version, repayment_date, created_at, updated_at)
+         merchant_key, merchant, merchant_category_code, raw_data, search_text, repayment_date, created_at, updated_at)
        SELECT $1, token, $2, status, result, amount, CASE status WHEN 'SETTLED' THEN amount ELSE 0 END, CASE status WHEN 'PENDING' THEN amount ELSE 0 END,
-         descriptor, key, merchant, category, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
+         descriptor, key, merchant, category, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, due, made, made
        FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[], $11::text[], $12::text[], $13::text[])
          AS added (token, status, result, amount, descriptor, search, due, made, category, key, merchant)`,
       [
@@ -110,8 +110,8 @@ async function addReceivables(client: pg.Client, receiver: BusyReceiver): Promis
   await addInBatches(receiver.receivables, (places) => {
     const rows = places.map((place) => movement(place, receiver, now));
     return client.query(
-      `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
-       SELECT $1, 'rutter', id, 'order-' || place / 20, type, status, amount, search, ${searchVersion}, made, made
+      `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, created_at, updated_at)
+       SELECT $1, 'rutter', id, 'order-' || place / 20, type, status, amount, search, made, made
        FROM unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::timestamptz[])
          AS added (id, place, type, status, amount, search, made)`,
       [

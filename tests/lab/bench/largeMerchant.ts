@@ -1,4 +1,3 @@
-import { searchVersion } from '../../../server/domain/table/table.ts';
 import { type FilledProduct, startFilledProduct } from './busyReceiver.ts';
 import type { Figure } from './figures.ts';
 import { besideKeyReads, readKey, type Times } from './keyRead.ts';
@@ -44,9 +43,9 @@ async function linkBankAndStore({ client, receivers: { large } }: LargeMerchant)
 async function addSubscriptions({ client, receivers: { large } }: LargeMerchant): Promise<void> {
   await client.query(
     `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, merchant_descriptor, merchant_key, merchant, merchant_category_code, raw_data,
-       search_text, search_version, repayment_date, created_at, updated_at)
+       search_text, repayment_date, created_at, updated_at)
      SELECT $1::uuid, 'subscription-' || merchant || '-' || month, $2, 'SETTLED', 'APPROVED', 1900, 1900, upper(name), name, name,
-       '5734', '{}', '', ${searchVersion}, (made + interval '30 days')::date, made, made
+       '5734', '{}', '', (made + interval '30 days')::date, made, made
      FROM generate_series(0, 39) merchant, generate_series(0, 11) month,
        LATERAL (SELECT chr(97 + merchant / 26) || chr(97 + merchant % 26) || ' software' AS name, now() - interval '2 days' - month * interval '1 month' AS made) charge`,
     [large.receiverId, large.cardToken],
@@ -65,15 +64,15 @@ async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Pr
     [large.receiverId],
   );
   await client.query(
-    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, pending_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text, search_version,
+    `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, pending_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text,
        repayment_date, created_at, updated_at)
-     SELECT $1::uuid, 'refund-' || place, $2, 'PENDING', 'APPROVED', -2500, -2500, 'FJORD FREIGHT', 'fjord freight', 'fjord freight', '{}', '', ${searchVersion}, current_date + 30, made, made
+     SELECT $1::uuid, 'refund-' || place, $2, 'PENDING', 'APPROVED', -2500, -2500, 'FJORD FREIGHT', 'fjord freight', 'fjord freight', '{}', '', current_date + 30, made, made
      FROM generate_series(1, 200) place, LATERAL (SELECT now() - place * interval '20 minutes' AS made) refund`,
     [large.receiverId, large.cardToken],
   );
   await client.query(
-    `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
-     SELECT $1::uuid, 'shopify', type || place, 'returned-' || place, type, status, 700, '', ${searchVersion}, made, made
+    `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, created_at, updated_at)
+     SELECT $1::uuid, 'shopify', type || place, 'returned-' || place, type, status, 700, '', made, made
      FROM generate_series(1, 8000) place, LATERAL (SELECT now() - place * interval '16 minutes' AS sold) sale,
        LATERAL (VALUES ('sale', 'refunded', sold), ('refund', 'success', least(sold + place % 30 * interval '1 day', now()))) movement (type, status, made)`,
     [large.receiverId],

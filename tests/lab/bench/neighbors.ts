@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../../server/config.ts';
-import { searchVersion } from '../../../server/domain/table/table.ts';
 import { answerOf } from '../../support/answerOf.ts';
 import { percentile } from '../../support/percentile.ts';
 import { addMerchant, type Merchant } from './benchMerchants.ts';
@@ -27,9 +26,9 @@ const limits = { decisionMs: 50, healthMs: 100, eventLoopMs: 50 };
 async function addMonth({ client }: SeparateProduct, { receiverId, cardToken }: Merchant): Promise<string> {
   await client.query(
     `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, merchant_key, merchant,
-       raw_data, search_text, search_version, repayment_date, created_at, updated_at)
+       raw_data, search_text, repayment_date, created_at, updated_at)
      SELECT $1, 'bench-' || place, $2, 'SETTLED', 'APPROVED', 100 + place, 100 + place, 0, 'FJORD TEXTILES ' || place % 97, 'fjord textiles ' || place % 97, 'fjord textiles',
-       '{}', 'fjord', ${searchVersion}, '2026-02-04', timestamptz '2026-01-01' + place * interval '20 minutes', now()
+       '{}', 'fjord', '2026-02-04', timestamptz '2026-01-01' + place * interval '20 minutes', now()
      FROM generate_series(1, ${purchasesOfMonth}) place`,
     [receiverId, cardToken],
   );

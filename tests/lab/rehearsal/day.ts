@@ -233,7 +233,6 @@ function upkeep(stage: Stage): Promise<Part> {
       await planned(stage, 'purge-old-runs', [{}], { timesADay: 1, through: merchants }),
       await planned(stage, 'plan-approvals', [{}], { timesADay: 96, through: merchants }),
       await planned(stage, 'sync-stale-stores', [{}], { timesADay: 24, through: merchants }),
-      await planned(stage, 'plan-search-texts', [{}], { timesADay: 1, through: merchants }),
     ];
     stage.wrong.push(...(await wrongPurge(stage)));
     return { callsTimes: 1, lines };

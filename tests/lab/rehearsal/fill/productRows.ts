@@ -1,7 +1,7 @@
 import type { Secrets } from '../../../../server/db/secrets.ts';
 import { addCalendarDays, dayMs, utcDate } from '../../../../server/domain/basics/dates.ts';
 import { merchantColumns } from '../../../../server/domain/card/merchant.ts';
-import { searchColumns, searchVersion, tabs } from '../../../../server/domain/table/table.ts';
+import { searchText, tabs } from '../../../../server/domain/table/table.ts';
 import type { Value } from './copyIn.ts';
 import { daysOfTerms, type Merchant, type Purchase, type RehearsedDay } from './merchants.ts';
 
@@ -113,18 +113,18 @@ const purchases = (day: RehearsedDay): Filled[] => [
     table: 'card_transaction',
     columns: [
       ...['receiver_id', 'token', 'card_token', 'status', 'result', 'amount_cents', 'settled_cents', 'merchant_descriptor', 'merchant_key', 'merchant'],
-      ...['raw_data', 'search_text', 'search_version', 'repayment_date', 'cashback_basis_points', 'settled_at', 'created_at', 'updated_at'],
+      ...['raw_data', 'search_text', 'repayment_date', 'cashback_basis_points', 'settled_at', 'created_at', 'updated_at'],
     ],
     rows: (merchant) =>
       purchasesOf(merchant).map(({ token, amount, at, due }) => {
         const shown = { id: token, status: 'SETTLED', result: 'APPROVED', descriptor: merchantName, amount_cents: amount, created_at: at, repayment_date: due };
-        const { search_text, search_version } = searchColumns(tabs.card, shown);
+        const search_text = searchText(tabs.card, shown);
         const { merchant_descriptor, merchant_key, merchant: behind } = merchantColumns(merchantName);
         const raw = { merchant: { descriptor: merchantName }, currency: 'USD' };
         const rate = merchant.program.rates.cashbackBasisPoints;
         return [
           ...[merchant.id, token, merchant.cardToken, 'SETTLED', 'APPROVED', amount, amount, merchant_descriptor, merchant_key, behind],
-          ...[raw, search_text, search_version, due, rate, at, at, at],
+          ...[raw, search_text, due, rate, at, at, at],
         ];
       }),
   },
@@ -202,11 +202,11 @@ const power = (day: RehearsedDay): Filled[] => [
   },
   {
     table: 'store_transaction',
-    columns: ['receiver_id', 'source', 'external_id', 'type', 'status', 'amount_cents', 'search_text', 'search_version', 'created_at', 'updated_at'],
+    columns: ['receiver_id', 'source', 'external_id', 'type', 'status', 'amount_cents', 'search_text', 'created_at', 'updated_at'],
     rows: ({ id }) =>
       singleSales.map((week) => {
         const made = before(day, 7 * week);
-        return [id, 'rutter', `sale-${week}`, 'sale', 'success', weekOfSales, 'sale', searchVersion, made, made];
+        return [id, 'rutter', `sale-${week}`, 'sale', 'success', weekOfSales, 'sale', made, made];
       }),
   },
   {

@@ -1,17 +1,16 @@
 import { Prisma, prismaOf, readOften, type Transaction } from '../client.ts';
 import type { BankLink, CommerceLink, Receiver } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { holderWithoutLookUp, userWithoutLookUp } from './withoutLookUp.ts';
 
 /*
- * The look-ups that lead to a receiver: a table for each kind of name, keyed by the name. A look-up is written in the transaction of the row that it
- * leads to, and names one receiver for good, except an email address that its owner gave up and a store's connection.
+ * The index of owners: a table for each kind of name that leads to a receiver, keyed by the name. An entry is written in the transaction of the row
+ * that it leads to, and names one receiver for good, except an email address that its owner gave up and a store's connection.
  */
 
 /** Returns the id of the receiver of a user at the authentication provider; null before their first call. */
 export async function receiverIdOfUser(transaction: Transaction, userId: string): Promise<string | null> {
   const [found] = await readOften<{ receiver_id: string }>(transaction, Prisma.sql`SELECT receiver_id FROM receiver_of_token WHERE token = ${userId}`);
-  return found?.receiver_id ?? userWithoutLookUp(transaction, userId);
+  return found?.receiver_id ?? null;
 }
 
 /** An email address with which somebody signs in to a program, in lower case. */
@@ -22,28 +21,14 @@ interface SignInEmail {
 
 /** Returns the id of the receiver who signs in to a program with an email address; null when nobody does. */
 export async function receiverIdOfEmail(transaction: Transaction, { program, email }: SignInEmail): Promise<string | null> {
-  const holder = await holderOfEmail(transaction, { program, email });
-  return holder.isHeld ? holder.receiverId : holderWithoutLookUp(transaction, program, email);
-}
-
-/** Returns to whom an address leads, and whether they still have it: the version before gives addresses up without telling the look-up. */
-async function holderOfEmail(transaction: Transaction, { program, email }: SignInEmail): Promise<{ receiverId: string | null; isHeld: boolean }> {
-  const prisma = prismaOf(transaction);
-  const lookUp = await prisma.receiverOfEmail.findUnique({ where: { program_email: { program, email } } });
-  if (!lookUp) return { receiverId: null, isHeld: false };
-  const holder = await prisma.receiver.findUnique({ where: { id: lookUp.receiver_id }, select: { whitelabel: true, email: true } });
-  return { receiverId: lookUp.receiver_id, isHeld: holder?.whitelabel === program && holder.email === email };
+  const entry = await prismaOf(transaction).receiverOfEmail.findUnique({ where: { program_email: { program, email } } });
+  return entry?.receiver_id ?? null;
 }
 
 /** Makes an address lead to a receiver. Returns false when it leads to another. */
 export async function claimEmail(transaction: Transaction, { id: receiverId }: Pick<Receiver, 'id'>, { program, email }: SignInEmail): Promise<boolean> {
-  const { receiverOfEmail } = prismaOf(transaction);
-  const { count: added } = await receiverOfEmail.createMany({ data: { program, email, receiver_id: receiverId }, skipDuplicates: true });
-  if (added > 0) return true;
-  const { receiverId: holderId, isHeld } = await holderOfEmail(transaction, { program, email });
-  if (holderId === null || isHeld) return holderId === receiverId;
-  const { count: takenOver } = await receiverOfEmail.updateMany({ where: { program, email, receiver_id: holderId }, data: { receiver_id: receiverId } });
-  return takenOver > 0;
+  const { count: added } = await prismaOf(transaction).receiverOfEmail.createMany({ data: { program, email, receiver_id: receiverId }, skipDuplicates: true });
+  return added > 0 || (await receiverIdOfEmail(transaction, { program, email })) === receiverId;
 }
 
 /** Ends that an address leads to a receiver. */
@@ -59,18 +44,18 @@ export async function claimUser(transaction: Transaction, { id: receiverId, toke
 
 /** Makes a new card lead to its receiver. Throws when it leads to another: the issuer never gives two the same. */
 export async function leadFromCard(transaction: Transaction, { receiverId }: ReceiverScope, card_token: string): Promise<void> {
-  const [lookUp] = await prismaOf(transaction).$queryRaw<{ receiver_id: string }[]>`
+  const [entry] = await prismaOf(transaction).$queryRaw<{ receiver_id: string }[]>`
     INSERT INTO receiver_of_card AS present (card_token, receiver_id) VALUES (${card_token}, ${receiverId}::uuid)
     ON CONFLICT (card_token) DO UPDATE SET receiver_id = present.receiver_id RETURNING receiver_id`;
-  if (lookUp?.receiver_id !== receiverId) throw new Error(`the card ${card_token} is another receiver's`);
+  if (entry?.receiver_id !== receiverId) throw new Error(`the card ${card_token} is another receiver's`);
 }
 
 /** Makes a bank's item lead to its link. Throws when it leads to another receiver: the bank never gives two the same. */
 export async function leadFromItem(transaction: Transaction, { receiverId }: ReceiverScope, { item_id, id }: Pick<BankLink, 'item_id' | 'id'>): Promise<void> {
-  const [lookUp] = await prismaOf(transaction).$queryRaw<{ receiver_id: string }[]>`
+  const [entry] = await prismaOf(transaction).$queryRaw<{ receiver_id: string }[]>`
     INSERT INTO receiver_of_item AS present (item_id, receiver_id, bank_link_id) VALUES (${item_id}, ${receiverId}::uuid, ${id}::uuid)
     ON CONFLICT (item_id) DO UPDATE SET receiver_id = present.receiver_id RETURNING receiver_id`;
-  if (lookUp?.receiver_id !== receiverId) throw new Error(`the bank's item ${item_id} is another receiver's`);
+  if (entry?.receiver_id !== receiverId) throw new Error(`the bank's item ${item_id} is another receiver's`);
 }
 
 /** Makes a connection of the store data provider lead to its link, and no more to that of another receiver who connected the store before. */

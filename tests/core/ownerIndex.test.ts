@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '../../server/db/client.ts';
-import { bankLinkOfItem, ownerOfCard, ownerOfCards, storeLinkOfConnection } from '../../server/db/queries/findOwner.ts';
-import { findReceiverByEmail, findReceiverOfUser } from '../../server/db/queries/findReceiver.ts';
-import { leadFromCard, leadFromItem } from '../../server/db/queries/lookUps.ts';
+import { ownerOfCards } from '../../server/db/queries/findOwner.ts';
+import { findReceiverByEmail } from '../../server/db/queries/findReceiver.ts';
 import { addReceiver, renameReceiver } from '../../server/db/queries/newReceiver.ts';
-import { holdDecision, openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
-import { readSignedIn } from '../../server/db/queries/signedInReceiver.ts';
+import { leadFromCard, leadFromItem } from '../../server/db/queries/ownerIndex.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { newMerchant } from '../support/merchant.ts';
 import { testProduct } from '../support/product.ts';
-import { merchantId, sampleRows } from '../support/sampleRows.ts';
 
 let product: TestDatabase;
 beforeAll(async () => {
@@ -48,40 +44,6 @@ describe('what leads to a receiver', () => {
     await started.stop();
   });
 
-  it('leads to rows of the version before too, which have none', async () => {
-    const { database } = product;
-    await database.receiver.create({ data: sampleRows.Receiver });
-    await database.teamMember.create({ data: sampleRows.TeamMember });
-    await database.card.create({ data: sampleRows.Card });
-    const bank = await database.bankLink.create({ data: { ...sampleRows.BankLink, removed_at: null } });
-    const store = await database.commerceLink.create({ data: { ...sampleRows.CommerceLink, unlinked_at: null } });
-    const { token, email, whitelabel } = sampleRows.Receiver;
-    expect((await findReceiverOfUser(database, token))?.id).toBe(merchantId);
-    expect((await readSignedIn(database, token))?.receiver.id).toBe(merchantId);
-    expect((await findReceiverByEmail(database, whitelabel, email))?.id).toBe(merchantId);
-    expect(await ownerOfCard(database, sampleRows.Card.token)).toBe(merchantId);
-    expect(await bankLinkOfItem(database, bank.item_id)).toEqual({ receiver_id: merchantId, id: bank.id });
-    expect(await storeLinkOfConnection(database, store.connection_id)).toEqual({ receiver_id: merchantId, id: store.id });
-    const connections = openDecisionConnections(product.url, database, 1);
-    const now = new Date();
-    const question = { transactionToken: 'purchase', now, ...startsByProgram(now) };
-    /** Holds again where a busy machine oversteps the time limits of a customer at the checkout. */
-    const hold = (cardToken: string) =>
-      eventually('an answer', async () => {
-        try {
-          return { held: await holdDecision(connections, { ...question, cardToken }) };
-        } catch (failure) {
-          if (!(failure instanceof Error && /timeout/.test(failure.message))) throw failure;
-          return undefined;
-        }
-      });
-    const { held } = await hold(sampleRows.Card.token);
-    expect(held?.facts.receiver_id).toBe(merchantId);
-    await held?.release();
-    expect(await hold("nobody's")).toEqual({ held: null });
-    await connections.close();
-  });
-
   it('is one receiver’s alone: a card or a bank’s item of another is refused', async () => {
     const [ada, eva] = [receiverScope((await added('ada')).id), receiverScope((await added('eva')).id)];
     await leadFromCard(product.database, ada, 'card of ada');
@@ -105,14 +67,6 @@ describe('an email address', () => {
     expect(await byEmail('SHARED@example.com')).toBe(second.id);
     await renameReceiver(product.database, second, 'moved@example.com');
     expect([await byEmail('shared@example.com'), await byEmail('moved@example.com')]).toEqual([second.id, first.id]);
-  });
-
-  it('never leads to a receiver whose address the version before has changed', async () => {
-    const before = await added('before', 'given-up@example.com');
-    await product.database.receiver.update({ where: { id: before.id }, data: { email: 'other@example.com' } });
-    expect([await byEmail('given-up@example.com'), await byEmail('other@example.com')]).toEqual([undefined, before.id]);
-    const next = await added('next', 'given-up@example.com');
-    expect(await byEmail('given-up@example.com')).toBe(next.id);
   });
 });
 
