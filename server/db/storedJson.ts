@@ -31,8 +31,7 @@ export interface StoredJson<Content> {
   readonly read: (stored: unknown) => Content;
 }
 
-// Objects stored before versions were recorded are of version 1.
-const versionSchema = z.object({ version: z.int().min(1).default(1) });
+const versionSchema = z.object({ version: z.int().min(1) });
 
 /**
  * Declares a kind of JSON object that is stored. Write `{ ...content, version: kind.version }`.

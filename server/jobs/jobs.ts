@@ -78,8 +78,8 @@ export interface Jobs {
   'leave-org': { receiver_id: string; member_id: string };
   /** Reads the transfer events since the last one read. */
   'sync-transfer-events': Record<string, never>;
-  /** Refreshes one transfer of a receiver; `is_told`: one whose events have just been stored. */
-  'sync-transfer': { receiver_id: string; transfer_id: string; is_told?: boolean | undefined };
+  /** Follows one transfer of a receiver whose events have just been stored. */
+  'sync-transfer': { receiver_id: string; transfer_id: string };
   /** Finds the receivers of a program who have something due. */
   'plan-draws': { program: string };
   /** Finds those of them for whom something has changed lately. */
@@ -166,7 +166,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'push-card-state': receiver,
   'leave-org': receiver.extend({ member_id: z.guid() }),
   'sync-transfer-events': nothing,
-  'sync-transfer': receiver.extend({ transfer_id: z.string(), is_told: z.boolean().optional() }),
+  'sync-transfer': receiver.extend({ transfer_id: z.string() }),
   'plan-draws': program,
   'plan-changed-draws': program,
   'draw-repayments': receiver,

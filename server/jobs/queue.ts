@@ -70,8 +70,6 @@ export interface Queue {
   work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
   /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
   schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
-  /** Ends a schedule that an earlier version made. */
-  unschedule(name: JobName, key: string): Promise<void>;
   /** Sends every scheduled job now. Resolves when what these jobs led to is done, whatever others send meanwhile, or when the signal aborts. */
   runSchedules(signal: AbortSignal): Promise<void>;
   /** Stops the queue. Running jobs get at most `timeoutMs` to finish. */
@@ -99,9 +97,6 @@ const longJobSeconds = 300;
 /** Whether a job's failure needs nobody: it is never repeated, since its next run makes up for it. */
 const isMadeUpFor = (name: JobName): boolean => jobSettings[name].retryLimit === 0;
 
-/** Returns where a job waits once it has failed for good; null for one that is made up for. */
-const deadLetterOf = (name: JobName): string | null => (isMadeUpFor(name) ? null : deadLetter);
-
 /** Returns the settings of a job's queue. The database notifies a worker when a job arrives; `wakeWorkers` finds delayed jobs. */
 function queueSettings(name: JobName) {
   const { oneAtATime: _, ...settings } = jobSettings[name];
@@ -119,27 +114,12 @@ const keyed = (name: JobName, key: string | undefined) => ({
   ...(isOneAtATime(name) && { group: { id: key ?? name } }),
 });
 
-/**
- * Makes the queues that are missing, and returns for each job the queue that takes it. A queue that a version before has made without
- * a partition cannot get one: another beside it takes new jobs, and workers finish those that wait in the first.
- */
-async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
+/** Makes the queues that are missing. */
+async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadLetter, { retentionSeconds: failedKeptSeconds });
-  const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  // A version before may have made it.
-  if (made.get(deadLetter)?.retentionSeconds !== failedKeptSeconds) await boss.updateQueue(deadLetter, { retentionSeconds: failedKeptSeconds });
-  const taking = new Map<JobName, string>();
-  for (const name of Object.keys(jobSettings) as JobName[]) {
-    const isUndivided = jobSettings[name].partition === true && made.get(name)?.partition === false;
-    const queue = isUndivided ? `${name}-partitioned` : name;
-    const known = made.get(queue);
-    if (!known) await boss.createQueue(queue, queueSettings(name));
-    else if (known.deleteAfterSeconds !== finishedKeptSeconds || (known.deadLetter ?? null) !== deadLetterOf(name)) {
-      await boss.updateQueue(queue, { deleteAfterSeconds: finishedKeptSeconds, deadLetter: deadLetterOf(name) });
-    }
-    taking.set(name, queue);
-  }
-  return taking;
+  const made = new Set((await boss.getQueues()).map(({ name }) => name));
+  const missing = (Object.keys(jobSettings) as JobName[]).filter((name) => !made.has(name));
+  for (const name of missing) await boss.createQueue(name, queueSettings(name));
 }
 
 /**
@@ -195,7 +175,7 @@ async function failedJobs(boss: PgBoss): Promise<FailedJobs[]> {
 /** Runs the handler for each job of a queue, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
 async function workOn<Name extends JobName>(
   { boss, log, waking }: { boss: PgBoss; log: Logger; waking: Waking },
-  { name, queue }: { name: Name; queue: string },
+  name: Name,
   handler: Handler<Name>,
   concurrency: number,
 ): Promise<void> {
@@ -223,7 +203,7 @@ async function workOn<Name extends JobName>(
     }
   }
   for (let started = 0; started < concurrency; started += batchSize) {
-    const worker: string = await boss.work<unknown, unknown, typeof options>(queue, options, async (jobs) => {
+    const worker: string = await boss.work<unknown, unknown, typeof options>(name, options, async (jobs) => {
       const results = await Promise.all(jobs.map(run));
       // Makes the worker look for the next job at once; by itself it would wait until it is woken again, however many wait. Where it
       // found fewer than it may take, none was left, and it is told of those that have come since. After a failure it does wait: what
@@ -231,7 +211,7 @@ async function workOn<Name extends JobName>(
       if (jobs.length === batchSize && results.every(({ status }) => status === 'completed')) boss.notifyWorker(worker);
       return results;
     });
-    waking.add(queue, worker);
+    waking.add(name, worker);
   }
 }
 
@@ -263,8 +243,7 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
     else log.error({ err: error }, 'the job queue failed');
   });
   await boss.start();
-  const queues = await makeQueues(boss);
-  const queueOf = (name: JobName) => queues.get(name) ?? name;
+  await makeQueues(boss);
   const waking = wakeWorkers(boss, log);
   const stopLogging = worker ? logGivenUpJobs(boss, log, deadLetter) : undefined;
 
@@ -276,14 +255,14 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
         ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
       };
       for (;;) {
-        const sent = await boss.send(queueOf(name), data, options);
+        const sent = await boss.send(name, data, options);
         const waitsAlready = sent === null && transaction !== undefined && singletonKey !== undefined;
-        if (!waitsAlready || (await holdWaiting(transaction, queueOf(name), singletonKey))) return;
+        if (!waitsAlready || (await holdWaiting(transaction, name, singletonKey))) return;
       }
     },
     async sendMany(name, jobs, transaction) {
       const inserted = jobs.map(({ data, singletonKey }) => ({ data, ...keyed(name, singletonKey) }));
-      if (inserted.length > 0) await boss.insert(queueOf(name), inserted, { db: fromPrisma(jobConnection(transaction)) });
+      if (inserted.length > 0) await boss.insert(name, inserted, { db: fromPrisma(jobConnection(transaction)) });
     },
     async backlog() {
       const { rows } = await boss
@@ -306,16 +285,11 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
       return limit === 0 ? 0 : boss.redrive(deadLetter, { limit, ...(queue !== undefined && { sourceName: queue }) });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
-      const queue = queueOf(name);
-      await workOn({ boss, log, waking }, { name, queue }, handler, concurrency);
-      if (queue !== name) await workOn({ boss, log, waking }, { name, queue: name }, handler, 1);
+      await workOn({ boss, log, waking }, name, handler, concurrency);
     },
     async schedule(name, cron, timeZone, data, key = 'default') {
       // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
-      await boss.schedule(queueOf(name), cron, data, { tz: timeZone, key, ...keyed(name, key) });
-    },
-    async unschedule(name, key) {
-      await boss.unschedule(queueOf(name), key);
+      await boss.schedule(name, cron, data, { tz: timeZone, key, ...keyed(name, key) });
     },
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();

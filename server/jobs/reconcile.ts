@@ -27,8 +27,6 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
   await queue.work('plan-approvals', (_, run) => planApprovals(deps, run));
   await queue.work('follow-approvals', ({ receiver_id }) => followApprovals(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.schedule('follow-issuer', everyFiveMinutes, 'UTC', {});
-  // Earlier versions compared everybody every quarter of an hour, and each night.
-  for (const key of ['quick', 'deep']) await queue.unschedule('reconcile-all', key);
   await queue.schedule('reconcile-all', everyHour, 'UTC', {});
   await queue.schedule('compare-transactions', everyHour, 'UTC', {});
   await queue.schedule('sweep-transfers', everyHour, 'UTC', {});

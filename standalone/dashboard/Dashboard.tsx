@@ -24,7 +24,6 @@ export function Dashboard() {
   const { admin } = useGlobalQuery();
   usePanDeadline();
   useSeenAlerts();
-  const { hash } = useLocation();
   const { abilities } = useReceiver().receiver;
   const home = framed(admin ? <AdminView /> : <Home />);
   // A cardholder sees nothing of the account itself: their cards are the first page.
@@ -39,14 +38,12 @@ export function Dashboard() {
     );
   return (
     <Routes>
-      <Route path="/" element={hash === '#mails' ? <Moved to="mails" /> : home} />
+      <Route path="/" element={home} />
       <Route path="/payments" element={framed(<PaymentsPage />)} />
       {cardRoutes}
       <Route path="/insights" element={framed(<InsightsPage />)} />
       <Route path="/reports" element={framed(<Reports />)} />
       <Route path="/settings" element={framed(<SettingsPage />)} />
-      <Route path="/bank" element={<Moved to="bank" />} />
-      <Route path="/access" element={<Moved to="access" />} />
       <Route path="*" element={waitedFor(<NotFound />)} />
     </Routes>
   );
@@ -66,12 +63,6 @@ function framed(page: JSX.Element) {
 
 function waitedFor(page: JSX.Element) {
   return <Suspense fallback={<Spinner>Loading the page…</Spinner>}>{page}</Suspense>;
-}
-
-/** Leads an address that people may have kept, or that stands in an older mail, to its section of the settings. */
-function Moved({ to }: { to: string }) {
-  const { search } = useLocation();
-  return <Navigate replace to={{ pathname: '/settings', search, hash: to }} />;
 }
 
 /** Leads from the address that belongs to the list beside a card's own to the one that the page has always had. */

@@ -62,10 +62,8 @@ describe('the words of the audit log', () => {
       { details: { provider: 'lithic', event_id: 'evt-7', type: 'card.updated' } },
       'Process a webhook event again: lithic card.updated, event evt-7',
     ],
-    // An earlier version wrote no type.
-    ['replay webhook event', { details: { provider: 'plaid', event_id: '42' } }, 'Process a webhook event again: plaid, event 42'],
     ['PATCH /api/lithic_card', { outcome: 'refused' }, 'Pause or reopen a card, refused'],
-    ['an act of another version', {}, 'an act of another version'],
+    ['an act without words', {}, 'an act without words'],
   ])('say %s as people do', (action, rest, words) => {
     expect(auditEntryInWords({ ...entry, action, ...rest })).toBe(words);
   });

@@ -56,7 +56,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await note('corrected', key)).status).toBe(200);
   });
 
-  it('is told that it is done already when its answer, of an earlier version, cannot be read any more', async () => {
+  it('is told that it is done already when its answer cannot be read any more', async () => {
     const key = randomUUID();
     await note('once and for all', key);
     await product.deps.database.$executeRaw`UPDATE idempotency_key SET answer_body = '{"note_number": 7}'::jsonb WHERE key = ${key}`;

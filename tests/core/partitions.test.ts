@@ -234,7 +234,7 @@ describe('a partition whose time is over', () => {
   });
 });
 
-/** The inbox of an earlier version: one partition with everything, larger than what is read while others wait. */
+/** An inbox in one partition, larger than what is read while others wait. */
 async function undivided(): Promise<void> {
   for (const { name } of (await readPartitions(product.database, 'webhook_inbox')).slice(1)) {
     await product.database.$executeRaw`ALTER TABLE webhook_inbox DETACH PARTITION ${Prisma.raw(name)}`;

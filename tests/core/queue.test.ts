@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prismaOf } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { connectionTo } from '../../server/db/primary.ts';
-import { jobSettings } from '../../server/jobs/jobs.ts';
 import { openQueue, type Queue } from '../../server/jobs/queue.ts';
 import { Unavailable } from '../../server/providers/failure.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -68,12 +67,7 @@ describe('a job that fails', () => {
     expect(await queue.failed()).toMatchObject([{ reason: 'lithic getCard: There was a processing error.' }]);
   });
 
-  it('needs nobody where its next run makes up for it, also in a queue that a version before has made', async () => {
-    const before = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });
-    await before.start();
-    await before.createQueue('dead-letter');
-    await before.createQueue('check-sessions', { ...jobSettings['check-sessions'], deadLetter: 'dead-letter', notify: true });
-    await before.stop();
+  it('needs nobody where its next run makes up for it', async () => {
     const queue = await open(true);
     let runs = 0;
     await queue.work('check-sessions', async () => {
@@ -259,44 +253,6 @@ describe('a busy queue', () => {
     const queue = await open(false);
     for (let time = 0; time < 3; time += 1) await queue.send('push-spend-limit', { receiver_id }, { singletonKey: receiver_id });
     expect(await stored()).toEqual(['push-spend-limit own 1']);
-  });
-});
-
-describe('a queue that the version before has made', () => {
-  /** The version before, which goes on running: its queues have no partitions. */
-  let before: PgBoss;
-  beforeEach(async () => {
-    await product.database.$executeRaw`DROP SCHEMA pgboss CASCADE`;
-    before = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });
-    await before.start();
-    await before.createQueue('dead-letter');
-    const { partition: _, ...settings } = jobSettings['handle-webhook'];
-    await before.createQueue('handle-webhook', { ...settings, deadLetter: 'dead-letter', notify: true });
-  });
-  afterEach(() => before.stop());
-
-  it('is worked off beside its successor: no job is lost or done twice, whoever sends it', async () => {
-    for (const id of ['waits', 'waits too']) await before.send('handle-webhook', event(id));
-    const [web, worker] = [await open(false), await open(true)];
-    await web.send('handle-webhook', event('sent by the new version'));
-    await before.send('handle-webhook', event('sent by the version before'));
-    await inTransaction(product.database, (transaction) => web.sendMany('handle-webhook', [{ data: event('sent with others') }], transaction));
-    expect(await stored()).toEqual(['handle-webhook shared 3', 'handle-webhook-partitioned own 2']);
-    const done: string[] = [];
-    await worker.work('handle-webhook', async ({ event_id }) => void done.push(event_id), { concurrency: 4 });
-    await eventually('all five events', async () => done.length >= 5);
-    await before.send('handle-webhook', event('sent later'));
-    await eventually('the sixth', async () => done.length >= 6);
-    expect(done.toSorted()).toEqual(['sent by the new version', 'sent by the version before', 'sent later', 'sent with others', 'waits', 'waits too']);
-  });
-
-  it('has one successor, however many processes start', async () => {
-    await Promise.all([open(false), open(false), open(false)]);
-    const queues = await before.getQueues();
-    expect(queues.flatMap(({ name, partition }) => (name.startsWith('handle-webhook') ? [`${name} ${partition}`] : [])).toSorted()).toEqual([
-      'handle-webhook false',
-      'handle-webhook-partitioned true',
-    ]);
   });
 });
 

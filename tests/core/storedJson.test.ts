@@ -13,6 +13,7 @@ import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { decideInTime } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { newMerchant } from '../support/merchant.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -29,11 +30,12 @@ const customerPage = async ({ receiver }: Pick<Person, 'receiver'>) =>
   product.call(`/api/staff/receivers/${receiver.token}`, { token: support.token, host: support.host });
 
 describe('a stored run of spending power', () => {
-  /** As runs were stored before they carried a version: word for word. */
   const inputs = {
+    version: 1,
     gross_sales_cents: 900_000,
     returned_cents: 0,
     history_days: 80,
+    shown_days: null,
     full_advance_rate_basis_points: 8_000,
     advance_rate_basis_points: 8_000,
     concentration_basis_points: 10_000,
@@ -86,7 +88,7 @@ describe('a stored run of spending power', () => {
     return own.body;
   }
 
-  it('of before there were versions is read as it is: its steps, its reasons, and what changed after it', async () => {
+  it('is read as it is: its steps, its reasons, and what changed after it', async () => {
     const merchant = await signUp(product);
     await store(merchant, { daysAgo: 1, total: 180_000, inputs: { ...inputs, gross_sales_cents: 800_000 } });
     await store(merchant, { daysAgo: 0, total: 202_500 });
@@ -103,6 +105,7 @@ describe('a stored run of spending power', () => {
   const { freshness_basis_points: _, ...withoutFreshness } = inputs;
   it.each<[string, unknown]>([
     ['of a newer version', { ...inputs, version: 2 }],
+    ['without a version', { ...inputs, version: undefined }],
     ['of a version that is none', { ...inputs, version: 'two' }],
     ['without one of the inputs', withoutFreshness],
     ['with text for an amount', { ...inputs, cap_cents: '25000000' }],
@@ -155,14 +158,17 @@ describe('a stored webhook', () => {
   const handle = (key: Awaited<ReturnType<typeof store>>) => handleWebhookEvent(product.deps, key, receiverScope);
   const rowOf = (key: Awaited<ReturnType<typeof store>>) => product.deps.database.webhookInbox.findUniqueOrThrow({ where: { provider_event_id: key } });
 
-  it('of before there were versions is handled', async () => {
+  it('is handled', async () => {
     const merchant = await newCardholder(product);
-    const key = await store({ about: 'card', token: merchant.cardToken });
+    const key = await store({ version: 1, about: 'card', token: merchant.cardToken });
     await handle(key);
     expect(await rowOf(key)).toMatchObject({ receiver_id: merchant.receiver.id, attempts: 1, error: null, handled_at: expect.any(Date) });
   });
 
-  it.each([{ about: 'shop', shop: 'old.myshopify.com' }, { about: 'other' }])('of %j leads to nothing, and is no failure', async (body) => {
+  it.each([
+    { version: 1, about: 'shop', shop: 'corner.myshopify.com' },
+    { version: 1, about: 'other' },
+  ])('of %j leads to nothing, and is no failure', async (body) => {
     const key = await store(body);
     await handle(key);
     expect(await rowOf(key)).toMatchObject({ error: null, handled_at: expect.any(Date) });
@@ -180,7 +186,10 @@ describe('a stored webhook', () => {
     const seen = async () => (await customerPage(merchant)).body.inbox.find(({ event_id }: { event_id: string }) => event_id === key.event_id);
     expect(await seen()).toMatchObject({ handled_at: null, attempts: 1, error: expect.stringContaining(error) });
 
-    await product.deps.database.webhookInbox.update({ where: { provider_event_id: key }, data: { body: { about: 'card', token: merchant.cardToken } } });
+    await product.deps.database.webhookInbox.update({
+      where: { provider_event_id: key },
+      data: { body: { version: 1, about: 'card', token: merchant.cardToken } },
+    });
     const replay = await product.call(`/api/staff/receivers/${merchant.receiver.token}/inbox/${key.provider}/${key.event_id}/replay`, {
       method: 'POST',
       token: support.token,
@@ -200,7 +209,8 @@ describe('a stored webhook', () => {
   it('that fails is seen at its customer, too', async () => {
     const merchant = await newCardholder(product);
     await product.deps.database.card.updateMany({ where: { receiver_id: merchant.receiver.id }, data: { token: 'unknown-to-the-issuer' } });
-    const key = await store({ about: 'card', token: 'unknown-to-the-issuer' });
+    await indexOwners(product.deps.database);
+    const key = await store({ version: 1, about: 'card', token: 'unknown-to-the-issuer' });
     await expect(handle(key)).rejects.toThrow();
     expect(await rowOf(key)).toMatchObject({ receiver_id: merchant.receiver.id, handled_at: null, attempts: 1, error: expect.any(String) });
   });
@@ -221,25 +231,26 @@ describe('a stored decision about a purchase', () => {
 
   async function store({ receiver, cardToken }: Cardholder, token: string, answer: unknown, result = 'APPROVED'): Promise<void> {
     await product.deps.database.$executeRaw`
-      INSERT INTO authorization_decision (receiver_id, transaction_token, card_token, amount_cents, merchant_descriptor, result, answer, decided_at)
-      VALUES (${receiver.id}::uuid, ${token}, ${cardToken}, 100, 'FJORD TEXTILES IMPORT', ${result}, ${json(answer)}::jsonb, ${product.deps.clock()})`;
+      INSERT INTO authorization_decision (receiver_id, transaction_token, card_token, kind, amount_cents, cash_cents, merchant_descriptor, merchant_category_code, result, answer, decided_at)
+      VALUES (${receiver.id}::uuid, ${token}, ${cardToken}, 'purchase', 100, 0, 'FJORD TEXTILES IMPORT', '5131', ${result}, ${json(answer)}::jsonb, ${product.deps.clock()})`;
   }
   const decisionsOf = ({ receiver }: Cardholder) => product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id } });
 
   const ask = (merchant: Cardholder, token: string) => decideInTime(product.deps, question(merchant, token));
 
-  it.each(['APPROVED', 'CARD_PAUSED'])('of before there were versions, %s, gives the same answer again', async (result) => {
+  it.each(['APPROVED', 'CARD_PAUSED'])('%s gives the same answer again', async (result) => {
     const merchant = await newCardholder(product);
     const token = randomUUID();
-    await store(merchant, token, { result, token }, result);
+    await store(merchant, token, { version: 1, result, token }, result);
     expect(await ask(merchant, token)).toEqual({ result, token });
   });
 
   it.each<[string, (token: string) => unknown]>([
     ['of a newer version', (token) => ({ version: 2, result: 'APPROVED', token })],
-    ['without a result', (token) => ({ token })],
-    ['about another purchase', () => ({ result: 'APPROVED', token: randomUUID() })],
-    ['that says otherwise than its row', (token) => ({ result: 'CARD_PAUSED', token })],
+    ['without a version', (token) => ({ result: 'APPROVED', token })],
+    ['without a result', (token) => ({ version: 1, token })],
+    ['about another purchase', () => ({ version: 1, result: 'APPROVED', token: randomUUID() })],
+    ['that says otherwise than its row', (token) => ({ version: 1, result: 'CARD_PAUSED', token })],
     ['that is text', () => 'APPROVED'],
     ['that is nothing', () => null],
   ])('%s approves nothing, and stays the only one', async (_, answer) => {
@@ -279,16 +290,6 @@ describe('a stored verification form', () => {
   const setDraft = (id: string, draft: unknown) =>
     product.deps.database.$executeRaw`UPDATE kyb_application SET draft = ${json(draft)}::jsonb WHERE receiver_id = ${id}::uuid`;
   const draftOf = async (id: string) => (await product.deps.database.kybApplication.findFirstOrThrow({ where: { receiver_id: id } })).draft;
-
-  it('of before there were versions is there again, whole', async () => {
-    const { merchant } = await withDraft(({ version, ...rest }) => {
-      expect(version).toBe(1);
-      return rest;
-    });
-    const { form, page } = await merchant.done(merchant.send('kyb'));
-    expect(page).toBe(2);
-    expect(form.business_entity).toMatchObject({ legal_business_name: 'Half a Bakery', government_id: '•••••6789' });
-  });
 
   it('that is damaged is filled in anew', async () => {
     const { merchant, typed } = await withDraft((stored) => ({ ...stored, form: { nature_of_business: 7 } }));
@@ -368,7 +369,7 @@ describe('what else is stored as JSON', () => {
     const key = { platform: 'shopify', event_id: randomUUID() };
     await product.deps.database.$executeRaw`
       INSERT INTO privacy_request (platform, event_id, topic, store, body, due_at)
-      VALUES (${key.platform}, ${key.event_id}, 'customers/redact', 'old.myshopify.com', '{"customer_id": "1"}'::jsonb, now())`;
+      VALUES (${key.platform}, ${key.event_id}, 'customers/redact', 'corner.myshopify.com', '{"version": 1, "customer_id": "1"}'::jsonb, now())`;
     await expect(answerPrivacyRequest(product.deps, key)).rejects.toThrow('what a platform asks about a customer cannot be read: order_ids');
     expect(await product.deps.database.privacyRequest.findUnique({ where: { platform_event_id: key } })).toMatchObject({ done_at: null });
   });

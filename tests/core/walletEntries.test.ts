@@ -71,22 +71,6 @@ describe('somebody who is removed', () => {
     expect([await statusOf(theirs, shop), await statusOf(owners, ownersPhone)]).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
-  it('ends their entries on a card too that they gave back before, of which nothing ended then', async () => {
-    const merchant = await newCardholder(product);
-    const admin = await addMember(product, merchant, 'admin');
-    const card = await addedCard(merchant, admin.id);
-    const entry = await store(card);
-    // As the version before gave a card to somebody else.
-    const { database, clock } = product.deps;
-    await database.card.updateMany({ where: { token: card }, data: { holder_id: null } });
-    const details = { card_token: card, from_id: admin.id, to_id: null, by_id: null };
-    await database.timelineEvent.create({ data: { receiver_id: merchant.receiver.id, at: clock(), kind: 'card_holder_changed', details } });
-    const ofOwner = await store(card, 'GOOGLE');
-    expect((await send(merchant, `team/${admin.id}`, { method: 'DELETE' })).status).toBe(200);
-    await untilEnded(card, entry);
-    expect(await statusOf(card, ofOwner)).toBe('ACTIVE');
-  });
-
   it('from the provider’s own pages leaves no entry either, once their token says so', async () => {
     const merchant = await newCardholder(product);
     const member = await addMember(product, merchant, 'cardholder');

@@ -45,11 +45,6 @@ test('the link of a letter leads a signed-out reader through the sign-in to the 
   await page.goto(link);
   await expect(heading(page, 'Alerts')).toBeFocused();
   await expect(heading(page, 'Alerts')).toBeInViewport();
-
-  // As letters of before had it.
-  await page.goto(`${siteUrl('boost')}/#mails`);
-  await expect(heading(page, 'Alerts')).toBeFocused();
-  expect(page.url()).toBe(link);
 });
 
 test('each choice of the alerts saves by itself, nothing is saved by opening the page, and one click in a mailbox switches the Monday mail off', {

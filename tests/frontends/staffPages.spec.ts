@@ -212,7 +212,7 @@ test('a merchant sees the admin view too, and is refused by the server', async (
 test('the customer sees which role looked, when, and what it changed, without names', { tag: '@all' }, async ({ page, anotherBrowser }) => {
   const merchant = await onboardedMerchant();
   const customer = await anotherBrowser();
-  await signInAsMerchant(customer, merchant, '/access');
+  await signInAsMerchant(customer, merchant, '/settings#access');
   await expect(customer.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible();
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
   await doAction(page, 'Reset EIN');

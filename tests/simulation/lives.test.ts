@@ -58,7 +58,6 @@ async function openLane(): Promise<Lane> {
         tryAgain: nowhere,
         work: nowhere,
         schedule: nowhere,
-        unschedule: nowhere,
         runSchedules: nowhere,
         stop: nowhere,
       },

@@ -33,7 +33,6 @@ async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>
     // A handler receives only data of its own job.
     work: async (name, handler) => void handlers.set(name, handler as Handler),
     schedule: async () => {},
-    unschedule: async () => {},
   };
   await startWorker({ ...deps, queue });
   isRegistered = true;

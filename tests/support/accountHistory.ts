@@ -98,7 +98,6 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       tryAgain: async () => 0,
       work: nothing,
       schedule: nothing,
-      unschedule: nothing,
       runSchedules: nothing,
       stop: nothing,
     },

@@ -27,18 +27,8 @@ export type DecisionFlags = Pick<
 /** An earlier decision about the same transaction. */
 export type EarlierDecision = Pick<
   AuthorizationDecision,
-  | 'number'
-  | 'event_token'
-  | 'card_token'
-  | 'kind'
-  | 'amount_cents'
-  | 'cash_cents'
-  | 'merchant_category_code'
-  | 'result'
-  | 'answer'
-  | 'decided_at'
-  | 'transaction_token'
->;
+  'number' | 'event_token' | 'card_token' | 'amount_cents' | 'merchant_category_code' | 'result' | 'answer' | 'decided_at' | 'transaction_token'
+> & { kind: string; cash_cents: bigint };
 
 export interface DecisionFacts extends DecisionFlags {
   receiver_id: string;
@@ -80,7 +70,7 @@ interface FactsRow extends DecisionFlags {
   approved: bigint;
   reported: bigint;
   draw_statuses: string[];
-  earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number | null; decided_at: string })[];
+  earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number; decided_at: string })[];
 }
 
 const receiverId = Prisma.sql`receiver.id`;
@@ -217,7 +207,7 @@ function factsOf({ total, outstanding, approved, reported, earlier, controls, ..
     earlier: earlier.map((decision) => ({
       ...decision,
       amount_cents: BigInt(decision.amount_cents),
-      cash_cents: decision.cash_cents === null ? null : BigInt(decision.cash_cents),
+      cash_cents: BigInt(decision.cash_cents),
       decided_at: new Date(decision.decided_at),
     })),
   };

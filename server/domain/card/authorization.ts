@@ -51,12 +51,6 @@ export interface IdentifiedQuestion extends Question {
   readonly cardToken: string;
 }
 
-/** An answered question. Rows of earlier versions of the product know neither its kind nor its cash. */
-interface AnsweredQuestion extends Omit<IdentifiedQuestion, 'kind' | 'cash_cents'> {
-  readonly kind: QuestionKind | null;
-  readonly cash_cents: Cents | null;
-}
-
 /**
  * How long, in milliseconds, an equal question without the token of its authorization is the same one, sent again. The
  * issuer waits for an answer for six seconds; later it is an increment of the same amount.
@@ -68,9 +62,8 @@ const repeatsForMs = 60_000;
  * question about anything else is a new one, whatever tokens it carries.
  * @param elapsedMs the milliseconds since the answer.
  */
-export function isSameQuestion(asked: IdentifiedQuestion, answered: AnsweredQuestion, elapsedMs: number): boolean {
+export function isSameQuestion(asked: IdentifiedQuestion, answered: IdentifiedQuestion, elapsedMs: number): boolean {
   if (asked.cardToken !== answered.cardToken || asked.amount_cents !== answered.amount_cents) return false;
-  if (answered.kind === null) return elapsedMs <= repeatsForMs;
   const isEqual = asked.kind === answered.kind && asked.cash_cents === answered.cash_cents && asked.categoryCode === answered.categoryCode;
   if (!isEqual) return false;
   if (asked.eventToken !== null && answered.eventToken !== null) return asked.eventToken === answered.eventToken;

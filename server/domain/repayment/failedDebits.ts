@@ -93,7 +93,7 @@ function failedOf(chains: readonly Chain[], isBankHoliday: IsHoliday, withRetrie
   return chains.flatMap((chain) => {
     const counts = isFailedDraw(chain.latest) || (withRetriesUnderway && isInFlight(chain.latest));
     const draw = counts ? chain.draws.findLast(isFailedDraw) : undefined;
-    // A draw that failed under a version before this rule has no such figures: later draws carry its amount, as they did then.
+    // The draw whose figures are being worked out has none yet.
     if (draw === undefined || draw.uncollected_cents === null || draw.credits_cents === null || draw.cashback_cents === null) return [];
     const { uncollected_cents: uncollected, credits_cents: credits, cashback_cents: cashback } = draw;
     return [{ draw, first: chain.first, retryOn: retryDateOf(chain, isBankHoliday), uncollected, credits, cashback }];

@@ -35,8 +35,7 @@ export interface SpendingPowerChange {
 
 /**
  * Returns the changes of the available amount between two runs, in the order of the rule. They always sum to the whole
- * difference. When an older rule made a total that the present rule does not reproduce, the change of the total is one
- * entry. Purchases and credits are two entries, so that a credit is seen on a day of purchases too.
+ * difference. Where the rule does not make a total of its inputs, the change of the total is one entry. Purchases and credits are two entries, so that a credit is seen on a day of purchases too.
  */
 export function spendingPowerChanges(
   before: SpendingPowerSnapshot,

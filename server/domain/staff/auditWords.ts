@@ -153,7 +153,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ...Object.entries(adminActionDescriptions).map(([action, { label }]) => [`admin action ${action}`, label] as const),
 ]);
 
-/** Names a stored action in words; one of an earlier version that has none is named as it is stored. */
+/** Names a stored action in words; one that has none is named as it is stored. */
 export function auditActionInWords(action: string): string {
   return words.get(action) ?? action;
 }
@@ -177,10 +177,9 @@ export function auditEntryInWords({ action, outcome, reason, details }: StoredEn
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Names a webhook event as the list of events does, with its id; an earlier version stored no type. */
+/** Names a webhook event as the list of events does, with its id. */
 function eventInWords({ provider, event_id, type }: StoredEntry['details']): string[] {
-  if (typeof provider !== 'string' || typeof event_id !== 'string') return [];
-  return [typeof type === 'string' ? `${provider} ${type}` : provider, `event ${event_id}`];
+  return typeof provider === 'string' ? [`${provider} ${type}`, `event ${event_id}`] : [];
 }
 
 /** Names the changed fields and terms, a credit with its amount, the amount of an override, the floor that it set and the bounds that it removed, and a webhook event. */

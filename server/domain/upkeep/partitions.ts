@@ -23,9 +23,6 @@ export const cuts: Readonly<Record<PartitionedTable, Cut>> = {
   spending_power_snapshot: { period: 'month', aheadDays: 93, keptDays: 400 },
 };
 
-/** For how many days after the first cut is planned all rows still go to one partition: processes of the previous version delete rows by their place in the table. */
-const uncutDays = 7;
-
 /** Returns the first day of the period that follows the one of a day: the next Monday, or the first of the next month. */
 function nextPeriod(period: Cut['period'], day: IsoDate): IsoDate {
   if (period === 'week') return addCalendarDays(day, ((7 - weekday(day)) % 7) + 1);
@@ -38,7 +35,7 @@ function nextPeriod(period: Cut['period'], day: IsoDate): IsoDate {
  */
 export function missingBeginnings(table: PartitionedTable, partitions: readonly Partition[], today: IsoDate): IsoDate[] {
   const { period, aheadDays } = cuts[table];
-  const newest = partitions.at(-1)?.begins ?? addCalendarDays(today, uncutDays);
+  const newest = partitions.at(-1)?.begins ?? today;
   const missing: IsoDate[] = [];
   for (let day = nextPeriod(period, newest > today ? newest : today); day <= addCalendarDays(today, aheadDays); day = nextPeriod(period, day))
     missing.push(day);

@@ -150,12 +150,12 @@ function questionOf({ kind, amountCents, cashCents, cardToken, eventToken, merch
   return { kind, amount_cents: takes ? amountCents : noMoney, cash_cents: takes ? cashCents : noMoney, categoryCode: merchant.mcc, cardToken, eventToken };
 }
 
-function answeredQuestion(decision: EarlierDecision) {
+function answeredQuestion(decision: EarlierDecision): IdentifiedQuestion {
   return {
     // The column takes these words only.
-    kind: decision.kind as IdentifiedQuestion['kind'] | null,
+    kind: decision.kind as IdentifiedQuestion['kind'],
     amount_cents: storedCents(decision.amount_cents),
-    cash_cents: decision.cash_cents === null ? null : storedCents(decision.cash_cents),
+    cash_cents: storedCents(decision.cash_cents),
     categoryCode: decision.merchant_category_code,
     cardToken: decision.card_token,
     eventToken: decision.event_token,

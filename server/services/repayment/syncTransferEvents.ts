@@ -46,6 +46,6 @@ async function storeEvents(deps: Deps, transaction: Transaction, events: readonl
     })),
   );
   for (const [transfer_id, receiver_id] of owners) {
-    await deps.queue.send('sync-transfer', { receiver_id, transfer_id, is_told: true }, { transaction });
+    await deps.queue.send('sync-transfer', { receiver_id, transfer_id }, { transaction });
   }
 }

@@ -48,9 +48,7 @@ async function planExport(deps: Deps, { scope, receiver }: ReceiverView, asked: 
     where: { format, ...(isSinceLast && { end_at: { lt: end } }) },
     orderBy: [{ end_at: 'desc' }, { created_at: 'desc' }],
   });
-  // An export of an earlier version may have ended after it was made.
-  const seenUntil = last ? Math.min(last.end_at.getTime(), last.created_at.getTime()) : receiver.created_at.getTime();
-  const start = asked.start_at === undefined ? new Date(seenUntil) : new Date(asked.start_at);
+  const start = asked.start_at === undefined ? (last?.end_at ?? receiver.created_at) : new Date(asked.start_at);
   if (start >= end) {
     throw new InvalidRequest([{ path: 'query.end_at', message: 'The range has not begun yet.', fix: 'Leave end_at out, or send a later one.' }]);
   }

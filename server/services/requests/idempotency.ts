@@ -45,7 +45,7 @@ export type KeepAnswer<Answer = unknown> = (transaction: Transaction, answer: An
 interface Answering<Answer> {
   /** Does the work. Where its effect must not happen twice even when this process ends in between, it keeps its answer itself. */
   work: (keepAnswer: KeepAnswer) => Promise<Answer>;
-  /** Reads a stored answer, maybe of an earlier version of the product. Returns null when it is no longer valid. */
+  /** Reads a stored answer. Returns null when it is no longer valid. */
   read: (stored: unknown) => { answer: Answer } | null;
 }
 

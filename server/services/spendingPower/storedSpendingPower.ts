@@ -16,8 +16,7 @@ const inputsSchema = z.object({
   gross_sales_cents: amount,
   returned_cents: amount,
   history_days: z.int().min(0),
-  // Runs from before it was kept took all orders to be shown.
-  shown_days: z.int().min(0).nullable().default(null),
+  shown_days: z.int().min(0).nullable(),
   full_advance_rate_basis_points: basisPoints,
   advance_rate_basis_points: basisPoints,
   concentration_basis_points: basisPoints,

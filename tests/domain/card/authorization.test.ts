@@ -136,11 +136,4 @@ describe('a question about a transaction', () => {
   ])('without a token, about %s, is a new one at once', (_, different) => {
     expect(isSameQuestion({ ...unnamed, ...different }, unnamed, 0)).toBe(false);
   });
-
-  it('is held against the amount alone where only that was kept, and for a minute', () => {
-    const earlier = { ...unnamed, kind: null, cash_cents: null, categoryCode: null };
-    expect(isSameQuestion(named, earlier, 60_000)).toBe(true);
-    expect(isSameQuestion(named, earlier, 60_001)).toBe(false);
-    expect(isSameQuestion({ ...named, amount_cents: cents(5_001) }, earlier, 0)).toBe(false);
-  });
 });

@@ -105,7 +105,12 @@ describe('what other draws leave out', () => {
     ['is nothing while the retry is on its way', [failed(), retry({ ...open, status: 'pending' })], credits(), []],
     ['is nothing when the retry has settled', [failed(), retry({ ...open, status: 'settled' })], credits(), []],
     ['is one amount after two presentments', [failed(), retry()], credits(), [['2026-11-23', 5_000, null]]],
-    ['is nothing of a draw that failed before this was kept', [failed({ uncollected_cents: null, credits_cents: null, cashback_cents: null })], credits(), []],
+    [
+      'is nothing of a draw whose figures are still to be worked out',
+      [failed({ uncollected_cents: null, credits_cents: null, cashback_cents: null })],
+      credits(),
+      [],
+    ],
   ])('%s', (_, made, paid, expected) => {
     expect(reserved(made, paid)).toEqual(expected);
   });

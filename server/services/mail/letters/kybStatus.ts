@@ -47,11 +47,10 @@ const openingsWithCard: Readonly<Record<string, Opening>> = {
  * status until then; nothing is sent once the status has changed again.
  */
 export async function kybStatusLetter(deps: Deps, { scope, receiver, program, about }: LetterContext): Promise<Letter | null> {
-  const [, status = '', change] = about.split(':');
+  const [, status = '', change = ''] = about.split(':');
   const opening = (receiver.lithic_card_token === null ? undefined : openingsWithCard[status]) ?? openings[status];
   if (!opening || receiver.kyb_status !== status) return null;
-  // An earlier version queued letters without the number.
-  if (change !== undefined && Number(change) !== (await statusChanges(deps.database, scope))) return null;
+  if (Number(change) !== (await statusChanges(deps.database, scope))) return null;
   const words = status === 'PENDING_DOCUMENT' ? 'finding' : 'message';
   const reasons = status === 'ACCEPTED' ? [] : [...new Set(receiver.kyb_status_reasons.map((code) => reasonInWords(code)[words]))];
   return {
