@@ -5,24 +5,6 @@ import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
-export const postCommerceLinkToken = defineRoute({
-  method: 'POST',
-  path: '/api/users/:token/commerce/link_token',
-  summary: 'The public key and the address that open the store’s link window',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'connect_store',
-  masquerade: 'audited',
-  idempotent: false,
-  limit: 'order',
-  params: tokenParams,
-  body: z.strictObject({}),
-  out: z.object({ public_key: z.string(), link_url: z.string() }),
-  problems: ['step_out_of_order'],
-});
-
 export const postCommerce = defineRoute({
   method: 'POST',
   path: '/api/users/:token/commerce',

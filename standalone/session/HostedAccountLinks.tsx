@@ -1,11 +1,11 @@
 import { AddIcon, CheckCircleIcon, SettingsIcon, StorefrontIcon } from '@bigcommerce/big-design-icons';
-import { hasPermission, type OrgMembership } from '../../server/domain/access/orgRoles.ts';
+import { hasAllPermissions, type OrgMembership } from '../../server/domain/access/orgRoles.ts';
 import { SidebarButton } from '../layout/SidebarLink.tsx';
 import { useSession } from './session.ts';
 import { useAccounts } from './useAccounts.ts';
 
-/** PropelAuth's name of the permission to set up a company's single sign-on. */
-const mayConnectSignIn = 'propelauth::can_setup_saml';
+/** PropelAuth's names of the permissions that the page of a company's single sign-on asks for. */
+const signInPermissions = ['propelauth::can_setup_saml'];
 
 const open = (url: string) => window.location.assign(url);
 
@@ -45,7 +45,7 @@ function OrganizationLinks({ org, isOnly }: { org: OrgMembership; isOnly: boolea
       <SidebarButton icon={<StorefrontIcon />} onClick={openOrganization}>
         {`Organization page${ofOrg}`}
       </SidebarButton>
-      {hasPermission(org, mayConnectSignIn) && (
+      {hasAllPermissions(org, signInPermissions) && (
         <SidebarButton icon={<CheckCircleIcon />} onClick={() => open(links.saml(org.orgId))}>
           {`Single sign-on${ofOrg}`}
         </SidebarButton>

@@ -18,7 +18,7 @@ export interface AuthenticatedUser {
   /** The employee of the provider who is impersonating this user. */
   impersonatorUserId: string | null;
   properties: Readonly<Record<string, unknown>>;
-  /** The memberships. The rules `hasAtLeastRole` and `hasPermission` decide what each allows. */
+  /** The memberships. The rules `hasAtLeastRole` and `hasAllPermissions` decide what each allows. */
   orgs: readonly OrgMembership[];
 }
 

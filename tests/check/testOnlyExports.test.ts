@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plant, type SeededProject } from './seeds.ts';
-import { testOnlyComplaints, testOnlyExports } from './testOnlyExports.ts';
+import { testOnlyExports } from './testOnlyExports.ts';
 
 const test = (file: string, names: string) => `import { ${names} } from '../../${file}';\nconsole.log(${names});\n`;
 
@@ -44,13 +44,5 @@ describe('an export that only tests import', () => {
 
   it('is all that is found', () => {
     expect(found).toHaveLength(6);
-  });
-
-  it('is refused unless it waits, by name and for a reason', () => {
-    const waiting = ['server/domain/access/orgRoles.ts: hasAtLeastRole', 'server/domain/access/orgRoles.ts: hasAllPermissions'];
-    expect(testOnlyComplaints([...waiting, 'server/domain/ledger.ts: cent'])).toEqual(['server/domain/ledger.ts: cent is imported by tests alone']);
-    expect(testOnlyComplaints(waiting.slice(1))).toEqual([
-      expect.stringMatching(/^server\/domain\/access\/orgRoles\.ts: hasAtLeastRole need not wait any more/),
-    ]);
   });
 });

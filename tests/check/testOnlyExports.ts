@@ -7,14 +7,6 @@ import { fileURLToPath } from 'node:url';
  * such a rule in the product, or delete it; an oracle belongs below tests/.
  */
 
-/** Exports that await the code that will call them, each with the reason. A needless entry is refused as well. */
-const waiting: Readonly<Record<string, string>> = {
-  'server/domain/access/orgRoles.ts: hasAtLeastRole':
-    'a membership answers it as the provider’s own libraries do; what the people of a team may do follows from our roles',
-  'server/domain/access/orgRoles.ts: hasAllPermissions':
-    'a membership answers it as the provider’s own libraries do; what the people of a team may do follows from our roles',
-};
-
 /** The exports that Remix and the tools use by name, from files that nothing imports. */
 const takenByName: readonly { files: RegExp; names: ReadonlySet<string> }[] = [
   {
@@ -52,24 +44,8 @@ export function testOnlyExports(folder: string): readonly string[] {
   ]);
 }
 
-/** Returns a line for each export that should not be there, and for each exception that is needless. */
-export function testOnlyComplaints(found: readonly string[]): readonly string[] {
-  return [
-    ...found.filter((name) => !Object.hasOwn(waiting, name)).map((name) => `${name} is imported by tests alone`),
-    ...Object.keys(waiting)
-      .filter((name) => !found.includes(name))
-      .map(
-        (name) =>
-          `${name} need not wait any more: take it out of ${fileURLToPath(import.meta.url)
-            .split('/')
-            .slice(-3)
-            .join('/')}`,
-      ),
-  ];
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const complaints = testOnlyComplaints(testOnlyExports(process.cwd()));
-  for (const complaint of complaints) console.error(complaint);
-  process.exitCode = complaints.length === 0 ? 0 : 1;
+  const found = testOnlyExports(process.cwd());
+  for (const name of found) console.error(`${name} is imported by tests alone`);
+  process.exitCode = found.length === 0 ? 0 : 1;
 }

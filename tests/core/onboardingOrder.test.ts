@@ -18,7 +18,6 @@ const effects: readonly [string, (merchant: Merchant, noise: string) => Promise<
   ['the verification', (merchant, noise) => merchant.post(`kyb${noise}`, { form: kybForm() })],
   ['the bank’s window', (merchant, noise) => merchant.post(`bank/link_token${noise}`, { mode: 'link' })],
   ['the bank', (merchant, noise) => merchant.post(`bank${noise}`, { public_token: 'public-sandbox-x', account_id: null })],
-  ['the store’s window', (merchant, noise) => merchant.post(`commerce/link_token${noise}`, {})],
   ['the store', (merchant, noise) => merchant.post(`commerce${noise}`, { public_token: 'public-x' })],
   ['the card', (merchant, noise) => merchant.post(`card${noise}`, { physical: false })],
   ['the physical card', (merchant) => merchant.postPhysicalCard()],
@@ -30,7 +29,7 @@ const screens: readonly [string, number, string, (merchant: Merchant) => Promise
   ['the verification', 4, 'Send in your business verification first.', (merchant) => merchant.walkTo('KYB')],
   ['the bank', 6, 'Link your bank account first.', (merchant) => merchant.walkTo('BANK_LINK')],
   ['the store', 8, 'Connect your store or accounting system first.', (merchant) => merchant.walkTo('ACCOUNTING_CONNECTION')],
-  ['the card', 9, 'Ask for your card first.', (merchant) => merchant.walkTo('CARD_ISSUE')],
+  ['the card', 8, 'Ask for your card first.', (merchant) => merchant.walkTo('CARD_ISSUE')],
 ];
 
 /** Returns a merchant's record without what a run of spending power writes into it, whenever its turn comes. */

@@ -52,16 +52,6 @@ async function atReadStore() {
   return { merchant, first, link, where: { receiver_id_id: { receiver_id: merchant.id, id: link.id } } };
 }
 
-describe('the link window', () => {
-  it('is opened with the public key alone', async () => {
-    const merchant = await atStore();
-    expect(await merchant.done(merchant.post('commerce/link_token', {}))).toEqual({
-      public_key: product.config.rutter.publicKey,
-      link_url: product.config.rutter.linkUrl,
-    });
-  });
-});
-
 describe('connecting', () => {
   it('keeps the token encrypted behind a handle', async () => {
     const merchant = await atStore();

@@ -7,6 +7,7 @@ import { listTransactions } from '../../server/services/transactions/listTransac
 import { purchase } from '../support/activity.ts';
 import { addCardRows } from '../support/activityRows.ts';
 import { newMerchant } from '../support/merchant.ts';
+import { indexOwners } from '../support/ownerIndex.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 
@@ -56,6 +57,7 @@ beforeAll(async () => {
       card(other.id, strangers, { name: 'Theirs' }),
     ],
   });
+  await indexOwners(database);
   for (const [token, bought] of Object.entries(rows)) await addCardRows(database, merchant.id, bought, token);
   await addCardRows(database, other.id, [at('s1', '2026-01-10T12:00:00Z', 123)], strangers);
 });

@@ -122,7 +122,6 @@ describe('calls that cost money or a provider’s quota', () => {
     'PATCH /api/lithic_card',
     'PUT /api/lithic_card/hold',
     'POST /api/users/:token/bank/link_token',
-    'POST /api/users/:token/commerce/link_token',
   ];
 
   it.each(costly)('%s is one of thirty a minute', async (name) => {

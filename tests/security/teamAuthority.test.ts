@@ -91,7 +91,6 @@ const mayCall: Readonly<Record<string, string>> = {
   'POST /api/users/:token/card': 'O',
   'POST /api/users/:token/card/physical': 'O',
   'POST /api/users/:token/commerce': 'O',
-  'POST /api/users/:token/commerce/link_token': 'O',
   'POST /api/users/:token/commerce/disconnect': 'O',
   'POST /api/users/:token/contact_email': 'O',
   'POST /api/users/:token/credit/payout': 'O',

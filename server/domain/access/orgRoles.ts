@@ -18,20 +18,18 @@ export interface OrgMembership {
   orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
 }
 
+/** The part of a membership that says which roles somebody has. */
+type HeldRoles = Pick<OrgMembership, 'userAssignedRole' | 'userInheritedRolesPlusCurrentRole' | 'userAssignedAdditionalRoles' | 'orgRoleStructure'>;
+
 /** Tells whether the member has this role or, in a hierarchy, one above it. With several roles, none is above another. */
-export function hasAtLeastRole(membership: OrgMembership, role: string): boolean {
+export function hasAtLeastRole(membership: HeldRoles, role: string): boolean {
   if (membership.orgRoleStructure === 'single_role_in_hierarchy') return membership.userInheritedRolesPlusCurrentRole.includes(role);
   return membership.userAssignedRole === role || membership.userAssignedAdditionalRoles.includes(role);
 }
 
-/** Tells whether the member has a permission. */
-export function hasPermission(membership: OrgMembership, permission: string): boolean {
-  return membership.userPermissions.includes(permission);
-}
-
 /** Tells whether the member has every one of the permissions; true for an empty list. */
-export function hasAllPermissions(membership: OrgMembership, permissions: readonly string[]): boolean {
-  return permissions.every((permission) => hasPermission(membership, permission));
+export function hasAllPermissions({ userPermissions }: Pick<OrgMembership, 'userPermissions'>, permissions: readonly string[]): boolean {
+  return permissions.every((permission) => userPermissions.includes(permission));
 }
 
 /** Roles of the provider, from all to least, and what they are in our team. Any other role is a cardholder's. */
@@ -46,11 +44,7 @@ const teamRolesByOrgRole: readonly (readonly [orgRole: string, role: TeamRole])[
 /** The provider's role for each of ours. */
 export const orgRoleOf: Readonly<Record<TeamRole, string>> = { owner: 'Owner', admin: 'Admin', bookkeeper: 'Bookkeeper', cardholder: 'Member' };
 
-/** The part of a membership that says which roles somebody was given. */
-export type AssignedRoles = Pick<OrgMembership, 'userAssignedRole' | 'userAssignedAdditionalRoles' | 'orgRoleStructure'>;
-
-/** Returns what a member of an organization is in the merchant's team: by the greatest role that they were given, in either structure. */
-export function roleOfMembership({ userAssignedRole, userAssignedAdditionalRoles, orgRoleStructure }: AssignedRoles): TeamRole {
-  const held = [userAssignedRole, ...(orgRoleStructure === 'multi_role' ? userAssignedAdditionalRoles : [])];
-  return teamRolesByOrgRole.find(([orgRole]) => held.includes(orgRole))?.[1] ?? 'cardholder';
+/** Returns what a member of an organization is in the merchant's team: by the greatest role that they have, in either structure. */
+export function roleOfMembership(membership: HeldRoles): TeamRole {
+  return teamRolesByOrgRole.find(([orgRole]) => hasAtLeastRole(membership, orgRole))?.[1] ?? 'cardholder';
 }

@@ -99,7 +99,6 @@ const calls = {
   'GET /api/users/:token/commerce': 'View the store connection',
   'POST /api/users/:token/commerce': 'Connect a store',
   'POST /api/users/:token/commerce/disconnect': 'Disconnect the store',
-  'POST /api/users/:token/commerce/link_token': 'Open the store’s link window',
   'POST /api/users/:token/contact_email': 'Give another email address',
   'GET /api/users/:token/credit': 'View the credit balance',
   'POST /api/users/:token/credit/payout': 'Pay the credit balance out',

@@ -1,17 +1,11 @@
-import { disconnectCommerce, getCommerce, postCommerce, postCommerceLinkToken } from '../../contract/commerce.ts';
+import { disconnectCommerce, getCommerce, postCommerce } from '../../contract/commerce.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
-import { connectStore, openStoreLink } from '../../services/store/connectStore.ts';
+import { connectStore } from '../../services/store/connectStore.ts';
 import { disconnectLinkedStore } from '../../services/store/disconnectStore.ts';
 import { presentStore } from '../../services/store/presentStore.ts';
 import { route } from '../route.ts';
 
 export const commerceRoutes = [
-  route(
-    postCommerceLinkToken,
-    (deps) =>
-      async ({ view }) =>
-        openStoreLink(deps, view),
-  ),
   route(
     postCommerce,
     (deps) =>

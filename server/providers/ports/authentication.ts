@@ -1,22 +1,11 @@
 import type { ProgramSettingName } from '../../config.ts';
+import type { OrgMembership } from '../../domain/access/orgRoles.ts';
+
 /** The program whose host received a token. */
 export interface AuthProgram {
   settingName: ProgramSettingName;
   /** The program's hosted sign-in, whose origin issues its tokens. */
   authUrl: string;
-}
-
-/** A membership of an organization, with its roles in one of the two structures. */
-export interface OrgMembership {
-  orgId: string;
-  orgName: string;
-  urlSafeOrgName: string;
-  orgMetadata: Record<string, unknown>;
-  userAssignedRole: string;
-  inheritedRoles: string[];
-  additionalRoles: string[];
-  userPermissions: string[];
-  orgRoleStructure: 'single_role_in_hierarchy' | 'multi_role';
 }
 
 /** The user that an access token identifies. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AuthUser, OrgMember, OrgMembership, SignedInUser } from '../ports/authentication.ts';
+import type { OrgMembership } from '../../domain/access/orgRoles.ts';
+import type { AuthUser, OrgMember, SignedInUser } from '../ports/authentication.ts';
 
 const optionalText = z
   .string()
@@ -32,8 +33,8 @@ function membership(wire: z.output<typeof wireMembership>): OrgMembership {
     urlSafeOrgName: wire.url_safe_org_name,
     orgMetadata: wire.org_metadata ?? {},
     userAssignedRole: wire.user_role,
-    inheritedRoles: wire.inherited_user_roles_plus_current_role ?? [],
-    additionalRoles: wire.additional_roles ?? [],
+    userInheritedRolesPlusCurrentRole: wire.inherited_user_roles_plus_current_role ?? [wire.user_role],
+    userAssignedAdditionalRoles: wire.additional_roles ?? [],
     userPermissions: wire.user_permissions ?? [],
     orgRoleStructure: wire.org_role_structure ?? 'single_role_in_hierarchy',
   };

@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findTeamOfPerson, type Membership, membershipsOf, recordMemberSeen, type TeamOfPerson } from '../../db/queries/teamMembers.ts';
 import type { TeamMember } from '../../db/rows.ts';
 import { isSessionEnded } from '../../domain/access/endedSessions.ts';
+import { roleOfMembership } from '../../domain/access/orgRoles.ts';
 import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
@@ -12,7 +13,6 @@ import { endFormerRights } from '../team/changeRole.ts';
 import { joinTeam } from '../team/joinTeam.ts';
 import { leaveTeam } from '../team/leaveTeam.ts';
 import { orgsOf } from '../team/orgsOf.ts';
-import { roleAtProvider } from '../team/roleAtProvider.ts';
 import { type Caller, callerOf, callerOfMember, readRole } from './caller.ts';
 import { isSeenLately } from './signIn.ts';
 
@@ -33,7 +33,7 @@ async function followClaims(deps: Deps, program: CurrentProgram, { receiver, org
     await leaveTeam(deps, scope, { memberId: member.id, actor: null, hasLeft: true });
     return null;
   }
-  const role = roleAtProvider(present);
+  const role = roleOfMembership(present);
   const isSame = role === readRole(member.role);
   if (isSame && claimed) return member;
   const change = { role, decided_at: deps.machineClock() };

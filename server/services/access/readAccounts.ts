@@ -1,11 +1,11 @@
 import type { AccountsAnswer } from '../../contract/session.ts';
 import { readSignedIn } from '../../db/queries/signedInReceiver.ts';
 import { findTeamOfPerson, membershipsOf, receiverIdOfOrg } from '../../db/queries/teamMembers.ts';
+import { roleOfMembership } from '../../domain/access/orgRoles.ts';
 import type { TeamRole } from '../../domain/access/teamRoles.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { mayJoinAgain } from '../team/joinTeam.ts';
-import { roleAtProvider } from '../team/roleAtProvider.ts';
 import { readRole } from './caller.ts';
 
 type Account = AccountsAnswer['accounts'][number];
@@ -45,5 +45,5 @@ async function teamAccount(database: Deps['database'], program: CurrentProgram, 
 function roleIn({ orgId, member }: NonNullable<Awaited<ReturnType<typeof findTeamOfPerson>>>, user: SignedInUser): TeamRole | null {
   if (member?.removed_at === null) return readRole(member.role);
   const claimed = user.orgs.find((org) => org.orgId === orgId);
-  return claimed && (member === null || mayJoinAgain(member, user)) ? roleAtProvider(claimed) : null;
+  return claimed && (member === null || mayJoinAgain(member, user)) ? roleOfMembership(claimed) : null;
 }

@@ -60,7 +60,6 @@ const withoutChange: ReadonlySet<string> = new Set([
   'settle stray transfer',
   'replay webhook event',
   'POST /api/users/:token/bank/link_token',
-  'POST /api/users/:token/commerce/link_token',
 ]);
 
 const isLook = (action: string): boolean => action.startsWith('GET ') || withoutChange.has(action);

@@ -137,10 +137,3 @@ export async function connectStore(deps: Deps, view: ReceiverView, publicToken: 
   if (outcome.externalId === refusedStore) throw identityInUse('store', programOf(view.receiver));
   return reloadView(deps, view);
 }
-
-/** Returns the key and the address with which the page opens the link window. */
-export async function openStoreLink(deps: Deps, view: ReceiverView): Promise<{ public_key: string; link_url: string }> {
-  await requireStep(deps, view, 'ACCOUNTING_CONNECTION');
-  const { linkPublicKey, linkUrl } = deps.providers.storeData;
-  return { public_key: linkPublicKey, link_url: linkUrl };
-}

@@ -4,14 +4,14 @@ import { findReceiver } from '../../db/queries/findReceiver.ts';
 import { leadFromMember, receiverIdOfOrg } from '../../db/queries/teamMembers.ts';
 import type { Receiver, TeamMember } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { type OrgMembership, roleOfMembership } from '../../domain/access/orgRoles.ts';
 import { isClaimNewer } from '../../domain/access/teamClaims.ts';
-import type { OrgMembership, SignedInUser } from '../../providers/ports/authentication.ts';
+import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import { callerOf, fullName } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { orgsOf } from './orgsOf.ts';
-import { roleAtProvider } from './roleAtProvider.ts';
 
 export interface Joined {
   receiver: Receiver;
@@ -79,7 +79,7 @@ async function takePlace(deps: Deps, transaction: Transaction, scope: ReceiverSc
   const email = user.email.toLowerCase();
   const invited = await own.findFirst({ where: { email, removed_at: null, platform: null } });
   const name = fullName({ first_name: user.firstName, last_name: user.lastName }) || invited?.name || null;
-  const joined = { user_id: user.userId, name, role: roleAtProvider(org), joined_at: deps.clock(), decided_at: deps.machineClock() };
+  const joined = { user_id: user.userId, name, role: roleOfMembership(org), joined_at: deps.clock(), decided_at: deps.machineClock() };
   if (invited) return own.update({ where: { receiver_id_id: { id: invited.id } }, data: joined });
   return own.create({ data: { ...joined, email, invited_at: deps.clock() } });
 }

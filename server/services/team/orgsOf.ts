@@ -1,6 +1,6 @@
+import type { OrgMembership } from '../../domain/access/orgRoles.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
-import type { OrgMembership } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** Returns the organizations that a user is in now, as the authentication provider says. Throws `provider_unavailable`. */

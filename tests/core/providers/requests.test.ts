@@ -327,7 +327,15 @@ describe('the authentication provider is asked', () => {
       lastName: null,
       createdAt: new Date(1_795_246_234_000),
       properties: { fav_color: 'teal' },
-      orgs: [{ orgId: 'o1', userAssignedRole: 'Owner', inheritedRoles: ['Owner', 'Member'], additionalRoles: ['Finance'], orgRoleStructure: 'multi_role' }],
+      orgs: [
+        {
+          orgId: 'o1',
+          userAssignedRole: 'Owner',
+          userInheritedRolesPlusCurrentRole: ['Owner', 'Member'],
+          userAssignedAdditionalRoles: ['Finance'],
+          orgRoleStructure: 'multi_role',
+        },
+      ],
     });
     expect(sent()).toMatchObject({ method: 'GET', path: '/api/backend/v1/user/email' });
     expect(Object.fromEntries(sent().query)).toEqual({ email: 'owner+shop@example.com', include_orgs: 'true' });

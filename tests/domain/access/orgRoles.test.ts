@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAllPermissions, hasAtLeastRole, hasPermission, type OrgMembership, roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
+import { hasAllPermissions, hasAtLeastRole, type OrgMembership, roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
 
 const org = { orgId: 'o', orgName: 'Corner Bakery', urlSafeOrgName: 'corner-bakery', orgMetadata: {}, userPermissions: ['cards:read', 'cards:pause'] };
 const inHierarchy: OrgMembership = {
@@ -39,8 +39,11 @@ it.each([
   [[], true],
 ])('all of the permissions %o: %s', (permissions, has) => {
   expect(hasAllPermissions(inHierarchy, permissions)).toBe(has);
-  expect(permissions.every((permission) => hasPermission(inHierarchy, permission))).toBe(has);
 });
+
+/** The role, and those below it where it stands in a hierarchy. */
+const roles = ['Owner', 'Admin', 'Bookkeeper', 'Member'];
+const downFrom = (role: string) => (roles.includes(role) ? roles.slice(roles.indexOf(role)) : [role]);
 
 describe('the role in a merchant’s team', () => {
   it.each([
@@ -59,6 +62,12 @@ describe('the role in a merchant’s team', () => {
     ['multi_role', 'Member', ['Viewer', 'Bookkeeper'], 'bookkeeper'],
     ['multi_role', 'Member', [], 'cardholder'],
   ] as const)('in %s, %s with %j is %s', (orgRoleStructure, userAssignedRole, userAssignedAdditionalRoles, expected) => {
-    expect(roleOfMembership({ orgRoleStructure, userAssignedRole, userAssignedAdditionalRoles })).toBe(expected);
+    const userInheritedRolesPlusCurrentRole = orgRoleStructure === 'multi_role' ? [userAssignedRole] : downFrom(userAssignedRole);
+    expect(roleOfMembership({ orgRoleStructure, userAssignedRole, userInheritedRolesPlusCurrentRole, userAssignedAdditionalRoles })).toBe(expected);
+  });
+
+  it('is what a role of the organization’s own includes', () => {
+    const ofTheirOwn = { ...inHierarchy, userAssignedRole: 'Accountant', userInheritedRolesPlusCurrentRole: ['Accountant', 'Bookkeeper', 'Member'] };
+    expect(roleOfMembership(ofTheirOwn)).toBe('bookkeeper');
   });
 });
