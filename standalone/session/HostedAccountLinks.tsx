@@ -1,5 +1,5 @@
 import { AddIcon, CheckCircleIcon, SettingsIcon, StorefrontIcon } from '@bigcommerce/big-design-icons';
-import { hasAllPermissions, type OrgMembership } from '../../server/domain/access/orgRoles.ts';
+import { hasAllPermissions, type OrgMembership } from '../../server/domain/access/orgMembership.ts';
 import { SidebarButton } from '../layout/SidebarLink.tsx';
 import { useSession } from './session.ts';
 import { useAccounts } from './useAccounts.ts';

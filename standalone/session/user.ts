@@ -1,5 +1,5 @@
 import type { OrgMemberInfo, User } from '@propelauth/javascript';
-import type { OrgMembership } from '../../server/domain/access/orgRoles.ts';
+import type { OrgMembership } from '../../server/domain/access/orgMembership.ts';
 
 /** The person signed in, as the authentication provider describes them. A field that it leaves out is null. */
 export interface AuthenticatedUser {

@@ -1,5 +1,5 @@
 import type { ProgramSettingName } from '../../config.ts';
-import type { OrgMembership } from '../../domain/access/orgRoles.ts';
+import type { OrgMembership } from '../../domain/access/orgMembership.ts';
 
 /** The program whose host received a token. */
 export interface AuthProgram {

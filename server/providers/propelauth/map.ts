@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrgMembership } from '../../domain/access/orgRoles.ts';
+import type { OrgMembership } from '../../domain/access/orgMembership.ts';
 import type { AuthUser, OrgMember, SignedInUser } from '../ports/authentication.ts';
 
 const optionalText = z

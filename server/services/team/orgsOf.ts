@@ -1,4 +1,4 @@
-import type { OrgMembership } from '../../domain/access/orgRoles.ts';
+import type { OrgMembership } from '../../domain/access/orgMembership.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasAllPermissions, hasAtLeastRole, type OrgMembership, roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
+import { hasAllPermissions, hasAtLeastRole, type OrgMembership } from '../../../server/domain/access/orgMembership.ts';
+import { roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
 
 const org = { orgId: 'o', orgName: 'Corner Bakery', urlSafeOrgName: 'corner-bakery', orgMetadata: {}, userPermissions: ['cards:read', 'cards:pause'] };
 const inHierarchy: OrgMembership = {
