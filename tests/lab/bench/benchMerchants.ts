@@ -19,8 +19,10 @@ export async function signUpMerchant({ url, sandboxUrl }: Pick<RunningProduct, '
 /** Adds an open card with a limit of `limitCents`. */
 export async function addCard(client: pg.Client, { receiverId, cardToken }: Merchant, limitCents: number): Promise<void> {
   await client.query(
-    `INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
-     VALUES ($1, $2, 'bench-account', 'VIRTUAL', 'OPEN', '4242', 'BENCH', $3, now())`,
+    `WITH card AS (
+       INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
+       VALUES ($1, $2, 'bench-account', 'VIRTUAL', 'OPEN', '4242', 'BENCH', $3, now()) RETURNING token, receiver_id)
+     INSERT INTO receiver_of_card (card_token, receiver_id) SELECT token, receiver_id FROM card`,
     [receiverId, cardToken, limitCents],
   );
 }

@@ -90,7 +90,7 @@ const people = (day: RehearsedDay, secrets: Secrets): Filled[] => [
 ];
 
 /** What leads to the merchants. */
-const lookUps: readonly Filled[] = [
+const ownerIndex: readonly Filled[] = [
   { table: 'receiver_of_token', columns: ['token', 'receiver_id'], rows: ({ id }) => [[id, id]] },
   {
     table: 'receiver_of_email',
@@ -227,4 +227,4 @@ const power = (day: RehearsedDay): Filled[] => [
 ];
 
 /** Returns the rows of the product, table by table, in the order of their references. */
-export const productRows = (day: RehearsedDay, secrets: Secrets): readonly Filled[] => [...people(day, secrets), ...lookUps, ...purchases(day), ...power(day)];
+export const productRows = (day: RehearsedDay, secrets: Secrets): readonly Filled[] => [...people(day, secrets), ...ownerIndex, ...purchases(day), ...power(day)];
