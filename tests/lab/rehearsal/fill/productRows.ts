@@ -227,4 +227,9 @@ const power = (day: RehearsedDay): Filled[] => [
 ];
 
 /** Returns the rows of the product, table by table, in the order of their references. */
-export const productRows = (day: RehearsedDay, secrets: Secrets): readonly Filled[] => [...people(day, secrets), ...ownerIndex, ...purchases(day), ...power(day)];
+export const productRows = (day: RehearsedDay, secrets: Secrets): readonly Filled[] => [
+  ...people(day, secrets),
+  ...ownerIndex,
+  ...purchases(day),
+  ...power(day),
+];
