@@ -176,7 +176,8 @@ describe('a planner of many receivers', () => {
 
   it('keeps no other program waiting', async () => {
     await database.$executeRaw`
-      INSERT INTO planner_run (planner, job_id, holder, leased_until) VALUES ('plan-draws boost', gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour')`;
+      INSERT INTO planner_run (planner, job_id, holder, leased_until, began_at)
+      VALUES ('plan-draws boost', gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour', now())`;
     await addDebtors('harbor', 3);
     await planDraws(product.deps, 'boost', newRun());
     await planDraws(product.deps, 'harbor', newRun());
@@ -185,8 +186,8 @@ describe('a planner of many receivers', () => {
 
   it('takes over when a process has died and its lease has ended', async () => {
     await database.$executeRaw`
-      INSERT INTO planner_run (planner, job_id, holder, after_receiver_id, leased_until)
-      VALUES ('plan-draws boost', gen_random_uuid(), gen_random_uuid(), 'ffffffff-0000-7000-8000-000000000000', now() - interval '1 second')`;
+      INSERT INTO planner_run (planner, job_id, holder, after_receiver_id, leased_until, began_at)
+      VALUES ('plan-draws boost', gen_random_uuid(), gen_random_uuid(), 'ffffffff-0000-7000-8000-000000000000', now() - interval '1 second', now())`;
     await planDraws(product.deps, 'boost', newRun());
     expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
   });
