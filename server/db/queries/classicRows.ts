@@ -61,13 +61,19 @@ export function classicCards(scope: ReceiverScope, period: Period, isLateToo: bo
   return { scope, where: Prisma.sql`is_counted AND ${madeIn(period, isLateToo && isLate)}` };
 }
 
+/** Returns the least id of a row that is stored at an instant: ids begin with the milliseconds of that time. */
+function leastIdOf(instant: Date): string {
+  const milliseconds = Math.max(0, instant.getTime()).toString(16).padStart(12, '0');
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-0000-0000-000000000000`;
+}
+
 /**
  * Selects the transfers made in a range that have not failed; `isLateToo` adds those made before and stored in it:
  * credits by the time of their booking, transfers of the bank by the time in their ids.
  */
 export function classicTransfers(scope: ReceiverScope, period: Period, isLateToo: boolean): Selection {
   const isLate = Prisma.sql`CASE
-    WHEN provider_transfer_id IS NOT NULL THEN uuid_extract_timestamp(id) >= ${period.start} AND uuid_extract_timestamp(id) < ${period.end}
+    WHEN provider_transfer_id IS NOT NULL THEN id >= ${leastIdOf(period.start)}::uuid AND id < ${leastIdOf(period.end)}::uuid
     WHEN cashback_due_date IS NOT NULL THEN id IN (${bookedIn(scope, period, Prisma.sql`id`)})
     ELSE id::text IN (${bookedIn(scope, period, Prisma.sql`subject_id`)}) END`;
   return { scope, where: Prisma.sql`name <> 'Error' AND NOT ${failed} AND ${madeIn(period, isLateToo && isLate)}` };
