@@ -77,6 +77,7 @@ const spendsAll = (card: { receiver_id: string; card_token: string }) =>
       merchant_descriptor: 'ACME',
       result: 'APPROVED',
       answer: {},
+      kind: 'purchase',
       is_open: true,
       decided_at: product.deps.clock(),
     },

@@ -60,6 +60,7 @@ describe('a declined purchase', () => {
         reason: 'over_spending_power',
         short_by_cents: 1_200n,
         answer: {},
+        kind: 'purchase',
         decided_at: product.deps.clock(),
       },
     });
@@ -102,6 +103,7 @@ describe('a declined purchase', () => {
         result: 'CARD_PAUSED',
         reason: 'unpaid_draw',
         answer: {},
+        kind: 'purchase',
         decided_at: product.deps.clock(),
       },
     });
@@ -120,6 +122,7 @@ describe('a declined purchase', () => {
       merchant_descriptor: 'ACME',
       result,
       answer: {},
+      kind: 'purchase',
       decided_at: new Date(now - hoursAgo * 3_600_000),
     });
     await product.deps.database.authorizationDecision.createMany({
@@ -206,6 +209,7 @@ describe('a cardholder', () => {
       result: 'CARD_PAUSED',
       reason: 'card_not_open',
       answer: {},
+      kind: 'purchase',
       decided_at: new Date(now.getTime() - ago * 1_000),
     });
     await product.deps.database.authorizationDecision.createMany({
@@ -271,6 +275,7 @@ describe('the declines of the last 90 days', () => {
     result: 'CARD_PAUSED',
     reason: 'card_not_open',
     answer: {},
+    kind: 'purchase',
     decided_at,
     ...different,
   });

@@ -878,8 +878,6 @@ CREATE TABLE card_transaction (
   -- Written by our code, whose Unicode is the same beside every server: the merchant's name in lower case, and the merchant behind it.
   merchant_key text COLLATE "C" NOT NULL,
   merchant text COLLATE "C" NOT NULL,
-  -- The version of the rules that search_text was made by.
-  search_version integer NOT NULL DEFAULT 1,
   -- The terms of a purchase are stored with it and never change: its cashback rate, and on the fixed plan its weekly
   -- instalments. A purchase without a first instalment is due as a whole on its repayment date.
   cashback_basis_points integer NOT NULL DEFAULT 100 CHECK (cashback_basis_points BETWEEN 0 AND 10000),
@@ -896,7 +894,6 @@ CREATE TABLE card_transaction (
 );
 CREATE INDEX card_transaction_token ON card_transaction (token);
 CREATE INDEX card_transaction_newest ON card_transaction (receiver_id, created_at DESC, token DESC);
-CREATE INDEX card_transaction_search_version ON card_transaction (receiver_id, search_version);
 -- Search: rare terms by their trigrams; common ones along the index by date, which holds all that a search looks at and all that its
 -- rows are sorted by.
 CREATE INDEX card_transaction_search ON card_transaction USING gin (receiver_id, search_text gin_trgm_ops) WHERE is_counted;
@@ -966,8 +963,8 @@ CREATE TABLE authorization_decision (
   -- which these columns describe.
   number integer NOT NULL DEFAULT 0 CHECK (number >= 0),
   event_token text,
-  kind text CHECK (kind IN ('purchase', 'credit', 'balance_inquiry')),
-  cash_cents bigint CHECK (cash_cents >= 0),
+  kind text NOT NULL CHECK (kind IN ('purchase', 'credit', 'balance_inquiry')),
+  cash_cents bigint NOT NULL DEFAULT 0 CHECK (cash_cents >= 0),
   merchant_category_code text,
   -- An approval reserves spending power until the issuer has reported its authorization, or says that there is none.
   is_open boolean NOT NULL DEFAULT false,
@@ -995,7 +992,6 @@ CREATE TABLE store_transaction (
   search_text text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
-  search_version integer NOT NULL DEFAULT 1,
   PRIMARY KEY (receiver_id, source, external_id)
 );
 CREATE INDEX store_transaction_newest ON store_transaction (receiver_id, created_at DESC, external_id DESC) INCLUDE (type, status, amount_cents);
@@ -1004,7 +1000,6 @@ CREATE INDEX store_transaction_order ON store_transaction (receiver_id, source, 
 -- from the many.
 CREATE INDEX store_transaction_refunds ON store_transaction (receiver_id, created_at) INCLUDE (status, amount_cents, order_id) WHERE type = 'refund';
 CREATE INDEX store_transaction_refunded ON store_transaction (receiver_id, created_at) INCLUDE (order_id) WHERE type = 'sale' AND status = 'refunded';
-CREATE INDEX store_transaction_search_version ON store_transaction (receiver_id, search_version);
 CREATE INDEX store_transaction_search ON store_transaction USING gin (receiver_id, search_text gin_trgm_ops) WHERE status <> 'failure';
 CREATE INDEX store_transaction_by_date ON store_transaction (receiver_id, created_at DESC, source COLLATE "C", external_id COLLATE "C")
   INCLUDE (search_text, type, amount_cents, status) WHERE status <> 'failure';
@@ -1261,7 +1256,6 @@ CREATE TABLE bank_transfer (
   search_text text NOT NULL,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL DEFAULT headway_now(),
-  search_version integer NOT NULL DEFAULT 1,
   -- Each credit and each reversal of cashback is a row among the repayments, under the id of its ledger transfer, so that
   -- one booking is never two rows.
   cashback_due_date date,
@@ -1283,7 +1277,6 @@ CREATE TABLE bank_transfer (
 );
 CREATE INDEX bank_transfer_newest ON bank_transfer (receiver_id, created_at DESC, id DESC);
 CREATE INDEX bank_transfer_provider ON bank_transfer (provider_transfer_id) WHERE provider_transfer_id IS NOT NULL;
-CREATE INDEX bank_transfer_search_version ON bank_transfer (receiver_id, search_version);
 
 CREATE TABLE bank_transfer_event (
   receiver_id uuid NOT NULL REFERENCES receiver,
@@ -1621,19 +1614,9 @@ CREATE TRIGGER card_transaction_terms_kept BEFORE UPDATE OF cashback_basis_point
     IS DISTINCT FROM (NEW.cashback_basis_points, NEW.instalments, NEW.first_instalment_date))
   EXECUTE FUNCTION refuse_change_of_terms();
 
--- What stands in a file that was downloaded never changes afterwards: a later change is a later row. Search texts may be filled in anew.
-CREATE FUNCTION refuse_change_of_cashback() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' THEN
-    NEW.updated_at := OLD.updated_at;
-    OLD.search_text := NEW.search_text;
-    OLD.search_version := NEW.search_version;
-    IF NEW IS NOT DISTINCT FROM OLD THEN RETURN NEW; END IF;
-  END IF;
-  RAISE EXCEPTION 'a cashback row is never changed: % refused', TG_OP;
-END $$;
+-- What stands in a file that was downloaded never changes afterwards: a later change is a later row.
 CREATE TRIGGER bank_transfer_cashback_append_only BEFORE UPDATE OR DELETE ON bank_transfer
-  FOR EACH ROW WHEN (OLD.cashback_due_date IS NOT NULL) EXECUTE FUNCTION refuse_change_of_cashback();
+  FOR EACH ROW WHEN (OLD.cashback_due_date IS NOT NULL) EXECUTE FUNCTION refuse_change();
 
 -- Nothing is ever recorded in a time that is closed, whatever the clock of its process says: it comes right after.
 CREATE FUNCTION record_after_closing() RETURNS trigger LANGUAGE plpgsql AS $$

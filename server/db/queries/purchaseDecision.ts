@@ -27,8 +27,18 @@ export type DecisionFlags = Pick<
 /** An earlier decision about the same transaction. */
 export type EarlierDecision = Pick<
   AuthorizationDecision,
-  'number' | 'event_token' | 'card_token' | 'amount_cents' | 'merchant_category_code' | 'result' | 'answer' | 'decided_at' | 'transaction_token'
-> & { kind: string; cash_cents: bigint };
+  | 'number'
+  | 'event_token'
+  | 'card_token'
+  | 'kind'
+  | 'amount_cents'
+  | 'cash_cents'
+  | 'merchant_category_code'
+  | 'result'
+  | 'answer'
+  | 'decided_at'
+  | 'transaction_token'
+>;
 
 export interface DecisionFacts extends DecisionFlags {
   receiver_id: string;

@@ -5,7 +5,7 @@ import type { StoreTransaction } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { isInOtherCurrency } from './statusLists.ts';
 
-export type StoreTransactionRow = Omit<StoreTransaction, 'receiver_id' | 'source' | 'search_version'>;
+export type StoreTransactionRow = Omit<StoreTransaction, 'receiver_id' | 'source'>;
 
 /** Returns the currencies other than the US dollar in which a source of a receiver's sales has any, in the order of their codes. */
 export async function otherCurrencies(transaction: Transaction, { receiverId }: ReceiverScope, source: string): Promise<string[]> {
