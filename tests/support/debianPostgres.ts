@@ -24,6 +24,7 @@ export const testsOnDebianPostgres: readonly string[] = [
   'tests/core/databaseSchema.test.ts',
   'tests/core/distribution.test.ts',
   'tests/core/cashFlow.test.ts',
+  'tests/core/filesTie.test.ts',
   'tests/core/insights.test.ts',
   'tests/core/moneyDecision.test.ts',
   'tests/core/moneyFlow.test.ts',
