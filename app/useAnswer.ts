@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallFailure } from '../server/browser/callFailure.ts';
 import { afterPress } from '../server/browser/forms/afterPress.ts';
 import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
-import { callCore, type Failure } from './call.ts';
+import { callCore } from './call.ts';
 
 interface Answered<Contract extends RouteContract> {
   /** Null until it is there. */
   answer: Answer<Contract> | null;
-  problem: Failure | null;
+  problem: CallFailure | null;
 }
 
 /** Reads a call's answer while a page is open: anew for another input, and when told to. Without an input nothing is asked. */

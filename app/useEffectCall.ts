@@ -1,8 +1,7 @@
-import type { Failure } from './call.ts';
-import { type Intent, useStepIntent } from './useIntent.ts';
+import type { Outcome } from '../server/browser/callFailure.ts';
+import type { Intent } from '../server/browser/forms/intent.ts';
+import { useStepIntent } from './useIntent.ts';
 import { useToast } from './useToast.ts';
-
-type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: Failure };
 
 /**
  * Makes a call with an effect that takes place once, however often it is sent. After it a toast says what was done, and the page's

@@ -1,25 +1,14 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import type { CallFailure, Outcome } from '../server/browser/callFailure.ts';
+import type { Intent } from '../server/browser/forms/intent.ts';
 import { intentKeys } from '../server/contract/intent.ts';
-import type { Failure } from './call.ts';
-
-type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: Failure };
-
-export interface Intent<Input, Output> {
-  /** Sends the input; never throws. */
-  run(input: Input): Promise<Outcome<Output>>;
-  isBusy: boolean;
-  /** The last failure; null when there was none. */
-  problem: Failure | null;
-  /** Forgets the last failure. */
-  clear(): void;
-}
 
 /** Sends an input that must take effect once, however often it is sent: the same input keeps its idempotency key until it has succeeded. */
 export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Outcome<Output>>): Intent<Input, Output> {
   const [keys] = useState(() => intentKeys<Outcome<Output>>(() => crypto.randomUUID()));
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<Failure | null>(null);
+  const [problem, setProblem] = useState<CallFailure | null>(null);
   return {
     run: (input) =>
       keys.once(input, async () => {

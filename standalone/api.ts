@@ -1,40 +1,12 @@
+import { CallFailure } from '../server/browser/callFailure.ts';
 import { type Answer, type CallInput, type CallName, callAddress } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
 import type { getEvents } from '../server/contract/events.ts';
-import type { FieldError, ProblemBody } from '../server/contract/problems.ts';
+import type { ProblemBody } from '../server/contract/problems.ts';
 import { recordCall } from './callLog.ts';
 
 // Only the types of the contract's schemas are used, so that a browser does not load the schemas.
 export type { Answer, CallInput, CallName };
-
-/** A failed call, in words for the reader: `message` may be shown as it is. */
-export class ApiProblem extends Error {
-  /** The HTTP status of the answer; 0 when there was no answer. */
-  readonly status: number;
-  /** The server's code; `network` when the server was not reached; `unreadable` when the answer did not come from our server. */
-  readonly code: string;
-  readonly title: string;
-  /** The id that support asks for; null when the server was not reached. */
-  readonly requestId: string | null;
-  /** The mistakes to correct, field by field. */
-  readonly errors: readonly FieldError[];
-  /** The HTTP reason phrase of the answer; empty when there was none. */
-  readonly statusText: string;
-
-  constructor(
-    { status, code, title, detail, request_id, errors = [] }: Partial<ProblemBody> & Pick<ProblemBody, 'status' | 'code' | 'title' | 'detail'>,
-    statusText = '',
-  ) {
-    super(detail);
-    this.statusText = statusText;
-    this.name = 'ApiProblem';
-    this.status = status;
-    this.code = code;
-    this.title = title;
-    this.requestId = request_id ?? null;
-    this.errors = errors;
-  }
-}
 
 /** The input of any call, after its contract has checked it. */
 interface Request {
@@ -47,7 +19,7 @@ interface Request {
 
 /** The source of the access tokens that calls carry. */
 export interface AccessTokens {
-  /** Returns the current token, or null when nobody is signed in any more. Throws an ApiProblem when that cannot be determined. */
+  /** Returns the current token, or null when nobody is signed in any more. Throws a CallFailure when that cannot be determined. */
   present(): Promise<string | null>;
   /** Returns a newer token than the one that the server refused, or null when the session is over. Throws as `present` does. */
   renewed(refused: string): Promise<string | null>;
@@ -56,12 +28,12 @@ export interface AccessTokens {
 }
 
 export interface Api {
-  /** Opens the stream that tells what changed of a receiver; of the person signed in when none is named. Throws an ApiProblem. */
+  /** Opens the stream that tells what changed of a receiver; of the person signed in when none is named. Throws a CallFailure. */
   events(query: CallInput<typeof getEvents>['query'], signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
 
   /**
    * Calls the server as the person signed in: `api.call<typeof getReceiver>('GET /api/receiver', { query: {} })`.
-   * Throws an ApiProblem.
+   * Throws a CallFailure.
    */
   call<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
 }
@@ -99,13 +71,13 @@ async function openEvents(query: CallInput<typeof getEvents>['query'], signal: A
   const response = await reach(callAddress('/api/events', { query }), init, []);
   if (response.ok && response.body) return response.body;
   const body = await readBody(response);
-  throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);
+  throw isProblem(body) ? new CallFailure(body, response.statusText) : unreadableAnswer(response);
 }
 
-const isUnauthenticated = (failure: unknown) => failure instanceof ApiProblem && failure.status === 401;
-const signedOut = () => new ApiProblem({ status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' });
+const isUnauthenticated = (failure: unknown) => failure instanceof CallFailure && failure.status === 401;
+const signedOut = () => new CallFailure({ status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' });
 
-/** Calls the server with the given token, or without one. A GET is repeated while the server cannot be reached. Throws an ApiProblem. */
+/** Calls the server with the given token, or without one. A GET is repeated while the server cannot be reached. Throws a CallFailure. */
 export async function send<Contract extends RouteContract>(
   name: CallName<Contract>,
   input: CallInput<Contract>,
@@ -118,7 +90,7 @@ export async function send<Contract extends RouteContract>(
   recordCall({ method, path, status: response.status, tookMs: performance.now() - began, requestId: response.headers.get('X-Request-Id') });
   const body = await readBody(response);
   if (response.ok && body !== unreadable) return body as Answer<Contract>;
-  throw isProblem(body) ? new ApiProblem(body, response.statusText) : unreadableAnswer(response);
+  throw isProblem(body) ? new CallFailure(body, response.statusText) : unreadableAnswer(response);
 }
 
 function settings(method: string, { body, idempotencyKey, signal }: Request, token: string | null): RequestInit {
@@ -154,7 +126,7 @@ async function reach(url: string, init: RequestInit, [pauseMs, ...later]: readon
 
 /** Returns the problem of a call that got no answer. */
 export const notReached = (title = 'No connection') =>
-  new ApiProblem({ status: 0, code: 'network', title, detail: 'We could not be reached. Check your connection and try again.' });
+  new CallFailure({ code: 'network', title, detail: 'We could not be reached. Check your connection and try again.' });
 
 const unreadable = Symbol('unreadable');
 
@@ -169,7 +141,7 @@ function isProblem(body: unknown): body is ProblemBody {
 }
 
 const unreadableAnswer = ({ status, statusText }: Response) =>
-  new ApiProblem(
+  new CallFailure(
     {
       status,
       code: 'unreadable',

@@ -1,12 +1,13 @@
 import { Banner, BlockStack, Card, InlineGrid, Link } from '@shopify/polaris';
+import { CallFailure } from '../../server/browser/callFailure.ts';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { CardDetail } from '../../server/contract/cards.ts';
+import type { ProblemBody } from '../../server/contract/problems.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { endInWords } from '../../server/domain/card/endOfCard.ts';
 import { lossTexts } from '../../server/domain/card/lossWords.ts';
 import { isOver } from '../../server/domain/card/overCard.ts';
 import { pausedCardsWords } from '../../server/domain/spendingPower/blockEnds.ts';
-import type { Failure } from '../call.ts';
 import { AccountHeld } from '../components/AccountHeld.tsx';
 import { CardPanel } from '../components/CardPanel.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
@@ -27,7 +28,8 @@ interface OneCardProps {
   detail: CardDetail;
   /** The card as the issuer has it; null where the issuer could not be asked. */
   issued: CardAnswer | null;
-  problem: Failure | null;
+  /** Why the issuer could not be asked; null when it was. */
+  problem: ProblemBody | null;
   /** The address of the issuer's frame. */
   frameUrl: string;
   /** The product's time, ISO 8601. */
@@ -42,7 +44,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
   const isClosed = isOver({ state, loss: detail.loss });
   return (
     <BlockStack gap="400">
-      {problem && <ProblemBanner problem={problem} />}
+      {problem && <ProblemBanner problem={new CallFailure(problem)} />}
       {!isClosed && <AccountHeld held={pausedCardsWords(receiver.blocks)} receiver={receiver} />}
       <Ended end={end} successor={detail.successor} />
       <MerchantsToUpdate merchants={detail.merchants_to_update} />

@@ -104,7 +104,7 @@ function Activation({ card }: { card: CardAnswer }) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          error={problem ? (problem.errors?.[0]?.message ?? problem.detail) : false}
+          error={problem ? (problem.errors[0]?.message ?? problem.message) : false}
           helpText={activationHint(card.is_on_hold)}
           onChange={(typed) => setDigits(typed.replace(/\D/g, ''))}
         />

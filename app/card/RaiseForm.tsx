@@ -1,5 +1,6 @@
 import { BlockStack, Button, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
+import type { Outcome } from '../../server/browser/callFailure.ts';
 import type { CardDetail, postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
 import { cardsTexts, describeControls } from '../../server/domain/card/cardWords.ts';
 import type { CategoryGroup } from '../../server/domain/card/controls/categories.ts';
@@ -8,7 +9,7 @@ import { type ControlKind, type ListKind, limitKinds, listKinds } from '../../se
 import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
 import { endOfDayIn } from '../../server/domain/card/controls/periods.ts';
 import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
-import { callCore, type Failure } from '../call.ts';
+import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
@@ -78,7 +79,7 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
             maxLength={typedLengths.dollars}
             value={typed}
             onChange={setTyped}
-            error={isWrong ? 'Enter an amount such as 240.00.' : (messageAt(sending.problem, 'amount_cents') ?? false)}
+            error={isWrong ? 'Enter an amount such as 240.00.' : (sending.problem?.messageAt('amount_cents') ?? false)}
           />
         )}
         {isList && (
@@ -87,10 +88,10 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
             blocked={card.program.blocked_categories}
             value={typed}
             onChange={setTyped}
-            problem={isWrong ? 'Say what to allow.' : messageAt(sending.problem, 'subject')}
+            problem={isWrong ? 'Say what to allow.' : (sending.problem?.messageAt('subject') ?? null)}
           />
         )}
-        {!isAsked && <Select label="For how long" options={periods} value={days} onChange={setDays} error={messageAt(sending.problem, 'ends_at') ?? false} />}
+        {!isAsked && <Select label="For how long" options={periods} value={days} onChange={setDays} error={sending.problem?.messageAt('ends_at') ?? false} />}
       </FormLayout>
       <ProblemBanner problem={sending.problem} />
       <SaveBar isUnsaved={typed.trim() !== ''} isSaving={sending.isBusy} onSave={() => void send()} onDiscard={onClose} saveWord={sendWord} />
@@ -109,8 +110,6 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
 function isOneOf<Kind extends ControlKind>(kinds: readonly Kind[], control: ControlKind): control is Kind {
   return (kinds as readonly ControlKind[]).includes(control);
 }
-
-const messageAt = (problem: Failure | null, field: string): string | null => problem?.errors?.find(({ path }) => path === field)?.message ?? null;
 
 interface SubjectProps {
   list: ListKind;
@@ -154,7 +153,7 @@ interface Raise {
   ends_at: string;
 }
 
-type Sent = Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }>;
+type Sent = Promise<Outcome<unknown>>;
 
 function grant(token: string, card: string, body: Raise, idempotencyKey: string): Sent {
   return callCore<typeof postCardRaise>('POST /api/users/:token/cards/:card/raises', { params: { token, card }, body, idempotencyKey });

@@ -1,10 +1,11 @@
 import { Button } from '@shopify/polaris';
 import { useState } from 'react';
+import type { Outcome } from '../../server/browser/callFailure.ts';
 import type { postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
-import { callCore, type Failure } from '../call.ts';
+import { callCore } from '../call.ts';
 import { DoneNote } from '../components/DoneNote.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
@@ -20,7 +21,7 @@ export function RaiseOnce({ declined: { card_token: card, merchant }, suggested,
   const isManager = abilities.includes('manage_cards');
   const [isAsked, setIsAsked] = useState(false);
   const tap = useEffectCall<Suggested, unknown>(
-    ({ label: _, ends_at, ...raise }, idempotencyKey): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> => {
+    ({ label: _, ends_at, ...raise }, idempotencyKey): Promise<Outcome<unknown>> => {
       if (isManager)
         return callCore<typeof postCardRaise>('POST /api/users/:token/cards/:card/raises', {
           params: { token, card },

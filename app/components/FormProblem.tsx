@@ -1,5 +1,5 @@
+import type { Intent } from '../../server/browser/forms/intent.ts';
 import { useRefusal } from '../../server/browser/forms/useRefusal.ts';
-import type { Intent } from '../useIntent.ts';
 import { ProblemBanner } from './ProblemBanner.tsx';
 
 /** Says why the form around it was not taken, until that is mended. */

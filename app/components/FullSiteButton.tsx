@@ -32,7 +32,7 @@ export function FullSiteButton({ children, variant, path = '/' }: FullSiteButton
     setIsBusy(false);
     if (made.ok) return site.lead(`${visit.siteUrl}${path}?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`);
     site.close();
-    setProblem(made.problem.detail);
+    setProblem(made.problem.message);
   }
   return (
     <BlockStack gap="200" inlineAlign="start">

@@ -44,7 +44,7 @@ export function AgreementStep({ agreement: { document, title, version, markdown,
   async function accept() {
     const outcome = await acceptance.run({ version });
     if (outcome.ok || outcome.problem.code !== 'agreement_outdated') return;
-    setOutdatedMessage(outcome.problem.detail);
+    setOutdatedMessage(outcome.problem.message);
     acceptance.clear();
     revalidate();
   }

@@ -1,10 +1,11 @@
 import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import { CallFailure } from '../../server/browser/callFailure.ts';
 import type { BankAccountAnswer } from '../../server/contract/bank.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
+import type { ProblemBody } from '../../server/contract/problems.ts';
 import { bankChangeConsequences, bankFacts, bankStateWords, bankTexts, needsNewSignIn } from '../../server/domain/bank/bankTexts.ts';
-import type { Failure } from '../call.ts';
 import { Facts } from '../components/Facts.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { BankWindowNote } from '../onboarding/bank/BankWindowNote.tsx';
@@ -17,7 +18,7 @@ export interface BankAccountProps {
   /** The linked account; null while none is linked, and where the bank could not be asked. */
   account: BankAccountAnswer | null;
   /** Why the bank could not be asked; null when it was. */
-  problem: Failure | null;
+  problem: ProblemBody | null;
   /** The authorization that the merchant gives by linking an account. */
   authorization: DebitAuthorizationAnswer['offered'];
   programName: string;
@@ -34,7 +35,7 @@ export function BankAccount({ token, account, problem, authorization, programNam
   const change = account === null && problem === null ? bankTexts.link : bankTexts.change;
   return (
     <Section id="bank" title="Bank account">
-      <ProblemBanner problem={problem} onRetry={revalidate} />
+      <ProblemBanner problem={problem && new CallFailure(problem)} onRetry={revalidate} />
       {account === null && problem === null && <Text as="p">{bankTexts.none}</Text>}
       {account !== null && <Facts facts={bankFacts(account, bankStateWords(account))} />}
       <BankWindowNote {...bank} />

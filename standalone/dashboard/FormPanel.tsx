@@ -1,10 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import type { Intent } from '../../server/browser/forms/intent.ts';
 import { Actions } from '../forms/Actions.ts';
 import { FormProblem } from '../forms/FormProblem.tsx';
 import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
-import type { Intent } from '../forms/useIntent.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface FormPanelProps<Form extends FieldValues> {

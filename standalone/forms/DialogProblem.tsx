@@ -1,6 +1,6 @@
 import styled from 'styled-components';
+import type { CallFailure } from '../../server/browser/callFailure.ts';
 import { showRefusal } from '../../server/browser/forms/showRefusal.ts';
-import type { ApiProblem } from '../api.ts';
 import { Problem } from './Problem.tsx';
 
 const Words = styled.div`
@@ -9,7 +9,7 @@ const Words = styled.div`
 `;
 
 /** Says why a call of the dialog around it failed. The words take the focus, so that they are seen wherever they stand. */
-export function DialogProblem({ problem }: { problem: ApiProblem | null }) {
+export function DialogProblem({ problem }: { problem: CallFailure | null }) {
   if (!problem) return null;
   return (
     <Words ref={showRefusal} tabIndex={-1}>

@@ -1,6 +1,6 @@
+import type { Intent } from '../../server/browser/forms/intent.ts';
 import { useRefusal } from '../../server/browser/forms/useRefusal.ts';
 import { Problem } from './Problem.tsx';
-import type { Intent } from './useIntent.ts';
 
 /** Says why the form around it was not taken, until that is mended. */
 export function FormProblem({ sending }: { sending: Pick<Intent<never, unknown>, 'problem' | 'clear'> }) {

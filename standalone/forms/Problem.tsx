@@ -1,8 +1,8 @@
 import { InlineMessage } from '@bigcommerce/big-design';
-import type { ApiProblem } from '../api.ts';
+import type { CallFailure } from '../../server/browser/callFailure.ts';
 
 interface ProblemProps {
-  problem: ApiProblem | null;
+  problem: CallFailure | null;
   /** Repeats the call that failed; left out where its button is still on the screen. */
   onRetry?: () => void;
 }

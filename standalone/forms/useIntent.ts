@@ -1,19 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallFailure, type Outcome } from '../../server/browser/callFailure.ts';
+import type { Intent } from '../../server/browser/forms/intent.ts';
 import { intentKeys } from '../../server/contract/intent.ts';
-import { ApiProblem } from '../api.ts';
-
-export interface Intent<Input, Output> {
-  /** Sends the input; never throws. */
-  run(input: Input): Promise<Outcome<Output>>;
-  isBusy: boolean;
-  /** The last failure; null when there was none. */
-  problem: ApiProblem | null;
-  /** Forgets the last failure. */
-  clear(): void;
-}
-
-export type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: ApiProblem };
 
 /**
  * Sends an input that must take effect once, however often it is sent. The same input keeps its idempotency key until it has
@@ -43,10 +32,9 @@ export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: st
 }
 
 /** Returns a failure that may be shown. Any other error is a defect of ours, and its message is not shown. */
-export function asProblem(failure: Error): ApiProblem {
-  if (failure instanceof ApiProblem) return failure;
-  return new ApiProblem({
-    status: 0,
+export function asProblem(failure: Error): CallFailure {
+  if (failure instanceof CallFailure) return failure;
+  return new CallFailure({
     code: 'unexpected',
     title: 'Something went wrong',
     detail: 'Something went wrong on our side. Nothing is lost: try again.',

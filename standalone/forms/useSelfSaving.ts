@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ApiProblem } from '../api.ts';
+import type { CallFailure } from '../../server/browser/callFailure.ts';
 import { useIntent } from './useIntent.ts';
 
 export interface SelfSaving<Value> {
@@ -7,7 +7,7 @@ export interface SelfSaving<Value> {
   value: Value;
   choose(value: Value): void;
   /** Why the last choice could not be saved; null when it was. */
-  problem: ApiProblem | null;
+  problem: CallFailure | null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { CallFailure } from '../../server/browser/callFailure.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isDebugOn, isStaff } from '../../server/domain/access/access.ts';
 import { guard, isFullyLoaded, isStaffPath, keepKnown } from '../../server/domain/access/guard.ts';
 import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { Visit } from '../analytics/Visit.tsx';
-import { ApiProblem } from '../api.ts';
 import { useProgram } from '../brand/program.ts';
 import { usePageTitle } from '../brand/usePageTitle.ts';
 import { ErrorState } from '../layout/ErrorState.tsx';
@@ -55,7 +55,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   const { debug, admin } = useGlobalQuery();
   const isOnboarded = useIsOnboarded(state?.receiver ?? null);
   const isMasqueradeOver = useMasqueradeOver(masqueradingAs);
-  const isUnknownCustomer = masqueradingAs !== null && failure instanceof ApiProblem && failure.code === 'not_found';
+  const isUnknownCustomer = masqueradingAs !== null && failure instanceof CallFailure && failure.code === 'not_found';
   const isOfStaff = state !== null && isStaff(state.loggedInReceiver);
   usePageTitle(isOnboarded, isOfStaff);
 

@@ -1,7 +1,7 @@
 import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CallFailure } from '../../server/browser/callFailure.ts';
 import { type Change, changeKinds } from '../../server/domain/receiver/changes.ts';
-import { ApiProblem } from '../api.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { LiveContext } from './live.ts';
@@ -52,7 +52,7 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
       open: (signal) =>
         api.events(isMasquerading ? { token } : {}, signal).catch((failure: unknown) => {
           // The guard learns it from the record, which is refused as well.
-          if (failure instanceof ApiProblem && failure.code === 'masquerade_over') void reload().catch(() => undefined);
+          if (failure instanceof CallFailure && failure.code === 'masquerade_over') void reload().catch(() => undefined);
           throw failure;
         }),
       changed: (changes) => refresher.add(changes),

@@ -136,7 +136,7 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
   );
 }
 
-/** Ends the session of a hosted sign-in at our server, which then refuses its access tokens in every tab. Throws an ApiProblem. */
+/** Ends the session of a hosted sign-in at our server, which then refuses its access tokens in every tab. Throws a CallFailure. */
 async function endAtServer(tokens: AccessTokens): Promise<void> {
   const token = await tokens.present();
   if (token !== null) await send<typeof postSessionEnd>('POST /api/session/end', { body: {} }, token).catch(ignoreOver);

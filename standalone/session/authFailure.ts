@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api.ts';
+import { CallFailure } from '../../server/browser/callFailure.ts';
 
 /** Why the sign-in could not identify the visitor. `message` may be shown. */
 export interface AuthFailure {
@@ -18,7 +18,7 @@ export function authFailure(thrown: unknown): AuthFailure {
   return { status: thrown.status, message };
 }
 
-/** Returns the failure as an ApiProblem, for a call made with the session. */
-export function authProblem({ status, message }: AuthFailure): ApiProblem {
-  return new ApiProblem({ status, code: 'unexpected_error', title: 'Please try again', detail: message });
+/** Returns the failure as a CallFailure, for a call made with the session. */
+export function authProblem({ status, message }: AuthFailure): CallFailure {
+  return new CallFailure({ status, code: 'unexpected_error', title: 'Please try again', detail: message });
 }

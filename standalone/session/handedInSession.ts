@@ -1,7 +1,8 @@
+import { CallFailure } from '../../server/browser/callFailure.ts';
 import type { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd } from '../../server/contract/session.ts';
 import { handInBody } from '../../server/domain/access/handIn.ts';
 import type { HandIn } from '../../server/domain/access/queryNames.ts';
-import { ApiProblem, send } from '../api.ts';
+import { send } from '../api.ts';
 import { type AuthenticatedUser, type HandedInUser, handedInUser } from './user.ts';
 
 export type HandedInState =
@@ -18,11 +19,11 @@ export interface HandedInSession {
   onChange(changed: () => void): () => void;
   /** Exchanges the hand-in, or tries again after a failure. */
   open(): void;
-  /** Returns the current token, renewed when it expires soon; null when the session is over. Throws an ApiProblem. */
+  /** Returns the current token, renewed when it expires soon; null when the session is over. Throws a CallFailure. */
   accessToken(): Promise<string | null>;
-  /** Returns a newer token than the refused one; null when the session is over. Throws an ApiProblem. */
+  /** Returns a newer token than the refused one; null when the session is over. Throws a CallFailure. */
   renewedToken(refused: string): Promise<string | null>;
-  /** Tells the server to renew the token no more. Throws an ApiProblem when the server could not be told. */
+  /** Tells the server to renew the token no more. Throws a CallFailure when the server could not be told. */
   endAtServer(): Promise<void>;
   /** Forgets the token; the state becomes `expired`. */
   end(): void;
@@ -120,12 +121,12 @@ export function createHandedInSession(handIn: HandIn, nowMs: () => number = Date
   };
 }
 
-const isOver = (failure: unknown) => failure instanceof ApiProblem && (failure.status === 400 || failure.status === 401);
+const isOver = (failure: unknown) => failure instanceof CallFailure && (failure.status === 400 || failure.status === 401);
 /** Ignores the failure to end a session that is over already; throws any other. */
 export const ignoreOver = (failure: unknown) => {
   if (!isOver(failure)) throw failure;
 };
-const messageOf = (failure: unknown) => (failure instanceof ApiProblem ? failure.message : 'Something went wrong on our side. Try again in a minute.');
+const messageOf = (failure: unknown) => (failure instanceof CallFailure ? failure.message : 'Something went wrong on our side. Try again in a minute.');
 
 /** Returns a token's lifetime in ms, read from its claims; 0 when they cannot be read. The server checks the signature. */
 function lifeOf(token: string): number {

@@ -10,7 +10,7 @@ export interface ReceiverState {
   isMasquerading: boolean;
   /**
    * Saves changes to the viewed receiver and shows the saved record; sends nothing when nothing changes. Saves run one after
-   * the other, in the order of their calls. Throws an ApiProblem, and then nothing has changed.
+   * the other, in the order of their calls. Throws a CallFailure, and then nothing has changed.
    */
   update(changes: Partial<Receiver>): Promise<void>;
   /** Reloads the viewed receiver, after a call that changed it on the server. */

@@ -1,6 +1,7 @@
+import { CallFailure } from '../../server/browser/callFailure.ts';
 import type { patchUser } from '../../server/contract/receiver.ts';
 import { type Receiver, receiverToSave } from '../../server/domain/receiver/receiver.ts';
-import { type Answer, type Api, ApiProblem } from '../api.ts';
+import type { Answer, Api } from '../api.ts';
 
 type ReceiverAnswer = Answer<typeof patchUser>;
 
@@ -16,14 +17,14 @@ interface Save {
  * Saves changes to a receiver: sends all its known fields if any of them differs from the record as last loaded or
  * saved. Returns the saved record, or null when there was nothing to save. A record that has changed on the server
  * meanwhile is reloaded and the changes are tried once more on it, because an outdated field counts as a change.
- * Throws an ApiProblem.
+ * Throws a CallFailure.
  */
 export async function saveReceiver({ api, lastSynced, reload }: Save, changes: Partial<Receiver>): Promise<ReceiverAnswer | null> {
   const synced = lastSynced();
   try {
     return await patch(api, synced, changes);
   } catch (failure) {
-    if (!(failure instanceof ApiProblem && failure.status === 403)) throw failure;
+    if (!(failure instanceof CallFailure && failure.status === 403)) throw failure;
     const fresh = await reload();
     if (synced === null || receiverToSave(synced, fresh) === null) throw failure;
     return patch(api, fresh, changes);

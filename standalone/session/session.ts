@@ -13,17 +13,17 @@ export interface Session {
   retry(): void;
   /** The calls to the server as the person signed in. */
   api: Api;
-  /** Returns the access token for a call that `api` cannot make; null when nobody is signed in. Throws an ApiProblem. */
+  /** Returns the access token for a call that `api` cannot make; null when nobody is signed in. Throws a CallFailure. */
   accessToken(): Promise<string | null>;
   /** Chooses the organization that access tokens are for, and keeps it in the cookie `active_org_id`. */
   setActiveOrg(orgId: string): void;
   /** Returns the token of one organization; the error `user_not_in_org` for a person who is not a member, `unexpected_error` for any other failure. */
   accessTokenForOrg(orgId: string): Promise<AccessTokenForActiveOrg>;
-  /** Returns the accounts for which the person signed in may act. Throws an ApiProblem. */
+  /** Returns the accounts for which the person signed in may act. Throws a CallFailure. */
   accounts(signal: AbortSignal): Promise<AccountsAnswer>;
   chosen: ChosenAccount;
   links: HostedLinks;
-  /** Ends the session in every tab and redirects to the address that the sign-in names. Throws an ApiProblem when it could not be ended. */
+  /** Ends the session in every tab and redirects to the address that the sign-in names. Throws a CallFailure when it could not be ended. */
   signOut(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiProblem } from '../api.ts';
+import { CallFailure } from '../../server/browser/callFailure.ts';
 
 /** The channel by which a tab that ends the masquerade of a customer tells the browser's other tabs. */
 export const masqueradeEnds = (email: string) => new BroadcastChannel(`end of masquerade ${email}`);
@@ -17,7 +17,7 @@ export function useMasqueradeOver(masqueradingAs: string | null): boolean {
     const ends = masqueradeEnds(masqueradingAs);
     ends.onmessage = () => setOverFor(masqueradingAs);
     const onFailure = (failure: unknown) => {
-      if (failure instanceof ApiProblem && failure.code === 'masquerade_over') setOverFor(masqueradingAs);
+      if (failure instanceof CallFailure && failure.code === 'masquerade_over') setOverFor(masqueradingAs);
     };
     const unsubscribes = [
       queries.getQueryCache().subscribe((event) => event.type === 'updated' && event.action.type === 'error' && onFailure(event.action.error)),

@@ -1,11 +1,12 @@
 import { BlockStack, Button, ChoiceList, InlineStack, Link, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import { putFiles } from '../../../server/browser/kyb/putFiles.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { Answer } from '../../../server/contract/call.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
-import { callCore, type Failure } from '../../call.ts';
+import { callCore } from '../../call.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { useIntent } from '../../useIntent.ts';
@@ -121,4 +122,4 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
   );
 }
 
-const notArrived: Failure = { code: 'upload_failed', ...documentTexts.notArrived };
+const notArrived = new CallFailure({ code: 'upload_failed', ...documentTexts.notArrived });

@@ -12,10 +12,7 @@ export function BankWindowNote({ left, problem, saveAgain }: Pick<BankWindow, 'l
           {left}
         </Banner>
       )}
-      <ProblemBanner
-        problem={problem && (mayBeSavedAgain(problem) ? problem : { ...problem, title: accountNotLinked })}
-        {...(saveAgain && { onRetry: saveAgain })}
-      />
+      <ProblemBanner problem={problem} title={problem && !mayBeSavedAgain(problem) ? accountNotLinked : undefined} {...(saveAgain && { onRetry: saveAgain })} />
     </BlockStack>
   );
 }

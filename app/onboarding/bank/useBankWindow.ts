@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
+import { CallFailure, type Outcome } from '../../../server/browser/callFailure.ts';
 import { keepOpener, loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
 import type { CallInput } from '../../../server/contract/call.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, mayBeSavedAgain, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
-import { callCore, type Failure } from '../../call.ts';
+import { callCore } from '../../call.ts';
 import { useEffectCall } from '../../useEffectCall.ts';
 
 export interface BankWindow {
@@ -15,7 +16,7 @@ export interface BankWindow {
   /** Why the window was left without a choice, for the reader; null when it was not. */
   left: string | null;
   /** Why the window could not be opened, or the choice could not be saved. */
-  problem: Failure | null;
+  problem: CallFailure | null;
   /** Tries again to save the chosen account; null unless a save has failed that may succeed the next time. */
   saveAgain: (() => void) | null;
 }
@@ -27,7 +28,7 @@ export interface BankWindow {
 export function useBankWindow(token: string, scriptUrl: string, authorizationVersion: string, bank: BankRole = 'main'): BankWindow {
   const [isOpening, setIsOpening] = useState(false);
   const [left, setLeft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Failure | null>(null);
+  const [problem, setProblem] = useState<CallFailure | null>(null);
   const [choice, setChoice] = useState<BankChoice | null>(null);
   const handler = useRef<PlaidHandler | null>(null);
 
@@ -44,7 +45,7 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
 
   async function show(linkToken: string, mode: LinkMode, giveBackFocus: () => void) {
     const library = await loadLinkLibrary(scriptUrl).catch(() => null);
-    if (!library) return setProblem({ code: 'window_blocked', ...windowNotOpened });
+    if (!library) return setProblem(new CallFailure({ code: 'window_blocked', ...windowNotOpened }));
     handler.current?.destroy();
     handler.current = library.create({
       token: linkToken,
@@ -80,7 +81,7 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
   };
 }
 
-function saveChoice(bank: BankRole, input: CallInput<typeof postBank>): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> {
+function saveChoice(bank: BankRole, input: CallInput<typeof postBank>): Promise<Outcome<unknown>> {
   return bank === 'main'
     ? callCore<typeof postBank>('POST /api/users/:token/bank', input)
     : callCore<typeof postFallbackBank>('POST /api/users/:token/bank/fallback', input);

@@ -65,7 +65,7 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
           {words.managersOnly}
         </Text>
       )}
-      <ProblemBanner problem={connecting.problem?.errors ? null : (connecting.problem ?? ending.problem)} />
+      <ProblemBanner problem={connecting.problem?.errors.length ? null : (connecting.problem ?? ending.problem)} />
       {may_manage_slack && slack === null && (
         <div ref={form}>
           <FormLayout>

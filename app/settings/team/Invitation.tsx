@@ -66,7 +66,7 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
     'Invited',
   );
   const { problem } = invitation;
-  const messageAt = (field: string) => problem?.errors?.find(({ path }) => path === field)?.message ?? false;
+  const messageAt = (field: string) => problem?.messageAt(field) ?? false;
   // An answer is about what was sent.
   const changes = (set: (typed: string) => void) => (typed: string) => {
     set(typed);

@@ -2,9 +2,9 @@ import { Button, Input } from '@bigcommerce/big-design';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import styled from 'styled-components';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import type { CardAnswer, postCardActivation } from '../../../server/contract/card.ts';
 import { activationHint, activationLabel } from '../../../server/domain/card/plastic.ts';
-import { ApiProblem } from '../../api.ts';
 import { FieldError } from '../../forms/fieldLayout.ts';
 import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -78,5 +78,5 @@ export function ActivationForm({ card }: { card: CardAnswer }) {
 
 /** Returns what is wrong with the digits, or why nothing could be tried. */
 function describeFailure(failure: Error): string {
-  return failure instanceof ApiProblem ? (failure.errors[0]?.message ?? failure.message) : failure.message;
+  return failure instanceof CallFailure ? (failure.errors[0]?.message ?? failure.message) : failure.message;
 }

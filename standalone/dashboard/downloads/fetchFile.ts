@@ -1,5 +1,6 @@
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import { fileNotMade } from '../../../server/domain/reports/fileNotMade.ts';
-import { ApiProblem, notReached } from '../../api.ts';
+import { notReached } from '../../api.ts';
 import type { DownloadOrder } from './downloads.ts';
 
 interface Fetched {
@@ -19,7 +20,7 @@ const lineFeed = 10;
 /** The title of every failure to download. */
 const notDownloaded = 'Not downloaded';
 
-/** Fetches a file and reports its progress piece by piece. Throws an ApiProblem. */
+/** Fetches a file and reports its progress piece by piece. Throws a CallFailure. */
 export async function fetchFile({ path, accept }: DownloadOrder, { accessToken, signal, onProgress }: FetchFile): Promise<Fetched> {
   const token = await accessToken();
   const cutOff = (failure: unknown): never => {
@@ -57,8 +58,8 @@ function fileName(response: Response): string {
   return written === undefined ? 'download' : decodeURIComponent(written);
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+async function problemOf(response: Response): Promise<CallFailure> {
   const body: unknown = await response.json().catch(() => null);
   const detail = typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : fileNotMade;
-  return new ApiProblem({ status: response.status, code: 'download_failed', title: notDownloaded, detail });
+  return new CallFailure({ status: response.status, code: 'download_failed', title: notDownloaded, detail });
 }

@@ -1,6 +1,6 @@
-import { ApiProblem } from '../../api.ts';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 
 /** Returns why the card did not load: the reason phrase of the answer, or our words where it has none, as over HTTP/2. */
 export function cardFailure(failure: Error): string {
-  return (failure instanceof ApiProblem && failure.statusText) || 'Error loading Lithic information';
+  return (failure instanceof CallFailure && failure.statusText) || 'Error loading Lithic information';
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import type { CardAnswer, patchCard, putCardHold } from '../../../server/contract/card.ts';
 import { DomainError } from '../../../server/domain/basics/errors.ts';
 import { toggledState } from '../../../server/domain/card/card.ts';
-import { ApiProblem } from '../../api.ts';
 import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -86,7 +86,7 @@ function nextState(state: string): 'OPEN' | 'PAUSED' | null {
   }
 }
 
-const isNotToggleable = (failure: Error) => failure instanceof ApiProblem && failure.code === 'card_not_toggleable';
+const isNotToggleable = (failure: Error) => failure instanceof CallFailure && failure.code === 'card_not_toggleable';
 
 function logRefusal({ message }: Error): void {
   console.error(message);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Intent } from '../../../server/browser/forms/intent.ts';
 import type { DrawPlanAnswer, postDrawArrangement, putDrawPreference } from '../../../server/contract/drawPlan.ts';
-import { type Intent, useIntent } from '../../forms/useIntent.ts';
+import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { drawPlanQuery } from '../queries.ts';

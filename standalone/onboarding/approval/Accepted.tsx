@@ -2,12 +2,12 @@ import { Button } from '@bigcommerce/big-design';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import type { CallFailure } from '../../../server/browser/callFailure.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { readingWords } from '../../../server/domain/store/firstReading.ts';
-import type { ApiProblem } from '../../api.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Problem } from '../../forms/Problem.tsx';
@@ -37,7 +37,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
   const { voice } = useProgram();
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [problem, setProblem] = useState<CallFailure | null>(null);
 
   useEffect(() => {
     if (!leavesByItself) return undefined;

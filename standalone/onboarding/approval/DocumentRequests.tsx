@@ -1,11 +1,12 @@
 import { Button } from '@bigcommerce/big-design';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import { putFiles } from '../../../server/browser/kyb/putFiles.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
-import { type Answer, ApiProblem } from '../../api.ts';
+import type { Answer } from '../../api.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
 import { CardChoice, Choices } from '../../forms/CardChoice.tsx';
@@ -68,7 +69,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   const headingId = useId();
   useFocusOn(headingId, announced ? 'files' : 'types');
   const upload = useIntent(async ({ uploads }: Announced) => {
-    if (!(await putFiles(uploads, files))) throw new ApiProblem({ status: 0, code: 'upload_failed', ...documentTexts.notArrived });
+    if (!(await putFiles(uploads, files))) throw new CallFailure({ code: 'upload_failed', ...documentTexts.notArrived });
   });
 
   function chooseAnother() {

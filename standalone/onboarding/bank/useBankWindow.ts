@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import { keepOpener, loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { FallbackBankAnswer, postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, mayBeSavedAgain, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
-import { ApiProblem } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
 import { present } from '../../present.ts';
@@ -21,7 +21,7 @@ export interface BankWindow {
   /** Whether the window is being fetched, or the account chosen in it is being saved. */
   isBusy: boolean;
   /** Why the window was left, could not be opened, or could not be saved; for the merchant. */
-  problem: ApiProblem | null;
+  problem: CallFailure | null;
   /** Tries again to save the chosen account; null unless a save has failed that may succeed the next time. */
   saveAgain: (() => void) | null;
 }
@@ -75,7 +75,7 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
   const { receiver, isMasquerading } = useReceiver();
   const [query, setQuery] = useSearchParams();
   const [isOpening, setIsOpening] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [problem, setProblem] = useState<CallFailure | null>(null);
   const [choice, setChoice] = useState<BankChoice | null>(null);
   const handler = useRef<PlaidHandler | null>(null);
   const { token, id } = receiver;
@@ -105,7 +105,7 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
         void save.current(chosen).then(({ ok }) => ok && setChoice(null));
       },
       onExit(error, metadata) {
-        setProblem(new ApiProblem({ status: 0, code: 'window_closed', title: 'Not linked yet', detail: explainBankExit(error, metadata) }));
+        setProblem(new CallFailure({ code: 'window_closed', title: 'Not linked yet', detail: explainBankExit(error, metadata) }));
         giveBackFocus?.();
       },
     });
@@ -115,7 +115,7 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
   const attempt = useCallback(async (work: () => Promise<void>) => {
     setProblem(null);
     setIsOpening(true);
-    await work().catch((failure: unknown) => setProblem(failure instanceof ApiProblem ? failure : notOpened()));
+    await work().catch((failure: unknown) => setProblem(failure instanceof CallFailure ? failure : notOpened()));
     setIsOpening(false);
   }, []);
 
@@ -160,10 +160,10 @@ function without(query: URLSearchParams, name: string): URLSearchParams {
   return rest;
 }
 
-const notOpened = () => new ApiProblem({ status: 0, code: 'window_blocked', ...windowNotOpened });
+const notOpened = () => new CallFailure({ code: 'window_blocked', ...windowNotOpened });
 
 const returnedInAnotherBrowser = () =>
-  new ApiProblem({
+  new CallFailure({
     status: 0,
     code: 'window_elsewhere',
     title: 'Welcome back from your bank',

@@ -1,7 +1,8 @@
+import type { Intent } from '../../../server/browser/forms/intent.ts';
 import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
 import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
 import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
-import { type Intent, useIntent } from '../../forms/useIntent.ts';
+import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useStepDone } from '../stepDone.ts';

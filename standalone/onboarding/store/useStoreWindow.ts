@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { CallFailure } from '../../../server/browser/callFailure.ts';
 import type { postCommerce } from '../../../server/contract/commerce.ts';
 import { isSet } from '../../../server/domain/receiver/receiver.ts';
-import type { ApiProblem } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -19,7 +19,7 @@ export interface StoreWindow {
   loadError: Error | null;
   loadAgain(): void;
   state: 'closed' | 'open' | 'left' | 'connecting';
-  problem: ApiProblem | null;
+  problem: CallFailure | null;
   /** Tries again to connect the chosen store. */
   connectAgain(): void;
 }

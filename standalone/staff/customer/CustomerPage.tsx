@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import { staffPath } from '../../../server/domain/access/guard.ts';
 import { customerName } from '../../../server/domain/receiver/customerName.ts';
-import { ApiProblem } from '../../api.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -92,7 +92,7 @@ export function CustomerPage() {
   const { token = '', tab = 'timeline' } = useParams();
   const { search } = useLocation();
   const { data: customer, error, refetch } = useQuery(customerQuery(useApi(), token));
-  if (error instanceof ApiProblem && error.code === 'not_found') return <UnknownCustomer email={null} />;
+  if (error instanceof CallFailure && error.code === 'not_found') return <UnknownCustomer email={null} />;
   if (error && !customer) {
     return (
       <Page title="Customer">

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import type { postCard } from '../../../server/contract/cardIssue.ts';
 import type { getReceiver, patchUser } from '../../../server/contract/receiver.ts';
-import { type AccessTokens, ApiProblem, createApi, send } from '../../../standalone/api.ts';
+import { type AccessTokens, createApi, send } from '../../../standalone/api.ts';
 import { type Person, signUp } from '../../support/people.ts';
 import { type TestProduct, testProduct } from '../../support/product.ts';
 import { leavePage, openPageOf } from './onPage.ts';
@@ -30,13 +31,13 @@ function tokens(...given: (string | null)[]): AccessTokens & { refusals: string[
   };
 }
 
-const problemOf = async (call: Promise<unknown>): Promise<ApiProblem> => {
+const problemOf = async (call: Promise<unknown>): Promise<CallFailure> => {
   const failure = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (failure instanceof ApiProblem) return failure;
-  throw new Error(`expected an ApiProblem, got ${String(failure)}`);
+  if (failure instanceof CallFailure) return failure;
+  throw new Error(`expected a CallFailure, got ${String(failure)}`);
 };
 
 describe('calls of the product', () => {

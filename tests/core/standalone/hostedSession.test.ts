@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem } from '../../../standalone/api.ts';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import { authFailure, authProblem } from '../../../standalone/session/authFailure.ts';
 import { canonicalSite } from '../../../standalone/session/canonicalSite.ts';
 import { currentUrl, hostedLinks } from '../../../standalone/session/hostedLinks.ts';
@@ -20,7 +20,7 @@ describe('why the sign-in could not say who is there', () => {
 
   it('reaches whoever made a call as a problem in the same words', () => {
     const problem = authProblem(unreachable);
-    expect(problem).toBeInstanceOf(ApiProblem);
+    expect(problem).toBeInstanceOf(CallFailure);
     expect(problem).toMatchObject({ status: 503, code: 'unexpected_error', message: unreachable.message });
   });
 });

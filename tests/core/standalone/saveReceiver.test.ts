@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CallFailure } from '../../../server/browser/callFailure.ts';
 import type { getReceiver, ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { type Api, ApiProblem, createApi } from '../../../standalone/api.ts';
+import { type Api, createApi } from '../../../standalone/api.ts';
 import { saveReceiver } from '../../../standalone/session/saveReceiver.ts';
 import { signUp } from '../../support/people.ts';
 import { type TestProduct, testProduct } from '../../support/product.ts';
@@ -84,7 +85,7 @@ describe('saving a receiver', () => {
       () => undefined,
       (thrown: unknown) => thrown,
     );
-    expect(failure).toBeInstanceOf(ApiProblem);
+    expect(failure).toBeInstanceOf(CallFailure);
     expect(failure).toMatchObject({ status: 403, message: expect.stringContaining('admin') });
     expect(calls).toEqual(['PATCH', 'GET']);
     expect(await load()).toMatchObject({ business_name: null, admin: false });

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
+import { CallFailure } from '../../../../server/browser/callFailure.ts';
 import type { CardDetail } from '../../../../server/contract/cards.ts';
 import { cardColors } from '../../../../server/domain/card/appearance.ts';
 import { cardKindTexts, cardsTexts } from '../../../../server/domain/card/cardWords.ts';
 import { remedyStateOf } from '../../../../server/domain/card/declines.ts';
 import { isOver } from '../../../../server/domain/card/overCard.ts';
-import { ApiProblem } from '../../../api.ts';
 import { NotFound } from '../../../guard/NotFound.tsx';
 import { Card } from '../../../layout/Card.tsx';
 import { ErrorState } from '../../../layout/ErrorState.tsx';
@@ -64,7 +64,7 @@ export function OneCardPage() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(oneCardQuery(useApi(), receiver.token, token));
   if (data) return <Shown card={data} />;
-  if (error instanceof ApiProblem && error.status === 404) return <NotFound />;
+  if (error instanceof CallFailure && error.status === 404) return <NotFound />;
   return (
     <Page title={cardsTexts.heading}>
       {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading the card" lines={12} />}

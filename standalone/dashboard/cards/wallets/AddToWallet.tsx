@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
+import { CallFailure } from '../../../../server/browser/callFailure.ts';
 import { addLabel, describeOutcome, deviceObstacle, type WalletKey } from '../../../../server/domain/card/walletWords.ts';
-import { ApiProblem } from '../../../api.ts';
 import { Explanation } from '../../card/FactList.ts';
 import { useAddToWallet } from './useAddToWallet.ts';
 
@@ -36,7 +36,7 @@ export function AddToWallet({ card, wallet }: { card: string; wallet: WalletKey 
       )}
       <div role="status">{outcome !== null && !isProblem && <Explanation>{describeOutcome(wallet, outcome)}</Explanation>}</div>
       {isProblem && <Problem>{describeOutcome(wallet, outcome)}</Problem>}
-      {adding.error && <Problem>{adding.error instanceof ApiProblem ? adding.error.message : unexplained}</Problem>}
+      {adding.error && <Problem>{adding.error instanceof CallFailure ? adding.error.message : unexplained}</Problem>}
     </Way>
   );
 }

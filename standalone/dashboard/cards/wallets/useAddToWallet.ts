@@ -9,7 +9,7 @@ import { addToApplePay } from './applePay.ts';
 import { addToGooglePay } from './googlePay.ts';
 import type { HandOver } from './handOver.ts';
 
-/** Returns the function that adds a card to a wallet by the wallet's own window, and how that went. A failure is an ApiProblem. */
+/** Returns the function that adds a card to a wallet by the wallet's own window, and how that went. A failure is a CallFailure. */
 export function useAddToWallet(card: string) {
   const api = useApi();
   const queries = useQueryClient();

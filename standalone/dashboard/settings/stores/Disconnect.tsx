@@ -1,10 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
+import type { Intent } from '../../../../server/browser/forms/intent.ts';
 import { disconnectConsequences } from '../../../../server/domain/store/disconnectWords.ts';
 import { storeTexts } from '../../../../server/domain/store/storeTexts.ts';
 import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { Points } from '../../../forms/Points.tsx';
-import type { Intent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useViewDate } from '../../today.ts';
