@@ -10,6 +10,10 @@ type Key<Contract> = Contract extends { idempotent: true } ? { idempotencyKey: s
 
 /** The name of a call: `GET /api/users/:token/kyb`. */
 export type CallName<Contract extends RouteContract> = `${Contract['method']} ${Contract['path']}`;
+
+/** Returns the name of a contract's call. */
+export const callName = ({ method, path }: RouteContract): CallName<RouteContract> => `${method} ${path}`;
+
 export type CallInput<Contract extends RouteContract> = Part<Contract, 'params'> &
   Part<Contract, 'query'> &
   Part<Contract, 'body'> &

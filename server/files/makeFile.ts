@@ -1,3 +1,4 @@
+import { callName } from '../contract/call.ts';
 import type { FileDeps } from '../services/deps.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import { isReportFile, type MadeFile, type ReportFile } from '../services/reports/reportFile.ts';
@@ -5,7 +6,7 @@ import { checkAnswer } from '../services/requests/checkAnswer.ts';
 import { fileCalls } from './fileCalls.ts';
 import { pieceBytes } from './messages.ts';
 
-const callsByName = new Map(fileCalls.map((call) => [`${call.contract.method} ${call.contract.path}`, call]));
+const callsByName = new Map(fileCalls.map((call) => [callName(call.contract), call]));
 
 /** Makes the answer of an order: a file, or JSON that fits the contract. */
 export async function makeFile(deps: FileDeps, order: FileOrder): Promise<MadeFile> {

@@ -1,3 +1,4 @@
+import { callName } from '../contract/call.ts';
 import type { RouteContract, Subject } from '../contract/define.ts';
 import { InvalidRequest } from '../contract/invalidRequest.ts';
 import { unstorableText } from '../contract/storableText.ts';
@@ -58,7 +59,7 @@ async function authorizeInTurn(deps: Deps, contract: RouteContract, request: Rea
     name: nameOfSubject(contract.subject, request),
     optional: contract.subject.optional ?? false,
     needsMasquerade: contract.who === 'receiver',
-    call: `${contract.method} ${contract.path}`,
+    call: callName(contract),
     effect: contract.method === 'GET' ? 'reads' : contract.masquerade,
     action: contract.action,
     origin: request.origin,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { callName } from '../contract/call.ts';
 import type { RouteContract } from '../contract/define.ts';
 import { fieldErrors } from '../contract/fieldErrors.ts';
 import { InvalidRequest } from '../contract/invalidRequest.ts';
@@ -35,9 +36,6 @@ function check<Schema extends z.ZodType>(
 export function readAnswer(deps: Deps, contract: RouteContract, stored: unknown): { answer: unknown } | null {
   const parsed = contract.out.safeParse(stored);
   if (parsed.success) return { answer: parsed.data };
-  deps.log.error(
-    { call: `${contract.method} ${contract.path}`, issues: parsed.error.issues.map((issue) => issue.path.join('.')) },
-    'a stored answer cannot be read',
-  );
+  deps.log.error({ call: callName(contract), issues: parsed.error.issues.map((issue) => issue.path.join('.')) }, 'a stored answer cannot be read');
   return null;
 }

@@ -1,5 +1,7 @@
 import { ReadableStream as NodeStream } from 'node:stream/web';
+import { type CallName, callName } from '../contract/call.ts';
 import type { RouteContract } from '../contract/define.ts';
+import { postAccessTokenRenewal } from '../contract/session.ts';
 import { DomainError } from '../domain/basics/errors.ts';
 import type { Deps } from '../services/deps.ts';
 import { exchangeSession } from '../services/handIn/exchangeSession.ts';
@@ -26,6 +28,12 @@ interface KeptToken {
 export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit: Visit) => EmbeddedCore {
   const kept = new Map<string, KeptToken>();
   const answerTo = inProcessCalls(deps, routes);
+  const pageCalls: ReadonlySet<unknown> = new Set(
+    routes
+      .map(({ contract }) => contract)
+      .filter(isForPages)
+      .map(callName),
+  );
   const nameOf = ({ program }: Visit, { shop, userId }: Pick<ShopVisitor, 'shop' | 'userId'>) => `${program.key} ${shop} ${userId}`;
 
   async function handIn({ program, origin }: Visit, { shop, idToken }: ShopVisitor): Promise<string | null> {
@@ -39,6 +47,7 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
   }
 
   return (visit) => ({
+    isPageCall: (name): name is CallName<RouteContract> => pageCalls.has(name),
     signIn(visitor) {
       const name = nameOf(visit, visitor);
       const nowMs = deps.machineClock().getTime();
@@ -66,6 +75,9 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
     file: async (accessToken, name, input, wants) => responseOf(await answerTo({ visit, accessToken, name, input, wants })),
   });
 }
+
+/** The app keeps access tokens on the server. */
+const isForPages = (contract: RouteContract) => contract.who === 'receiver' && contract !== postAccessTokenRenewal;
 
 function responseOf({ status, headers, body }: ApiAnswer): Response {
   // One class with two type declarations: Node's and the browser's.

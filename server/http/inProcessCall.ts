@@ -1,4 +1,4 @@
-import { callAddress } from '../contract/call.ts';
+import { callAddress, callName } from '../contract/call.ts';
 import { DomainError } from '../domain/basics/errors.ts';
 import type { Origin } from '../services/access/auditEntry.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
@@ -34,7 +34,7 @@ export interface InProcessCall {
  * limits, problems and log line. It never throws.
  */
 export function inProcessCalls(deps: Deps, routes: readonly Route[]): (call: InProcessCall) => Promise<ApiAnswer> {
-  const byName = new Map(routes.map(({ contract, answering }) => [`${contract.method} ${contract.path}`, answering(deps)]));
+  const byName = new Map(routes.map(({ contract, answering }) => [callName(contract), answering(deps)]));
   return async (call) => {
     const began = performance.now();
     const answer = await answerCall(deps, byName.get(call.name), call);

@@ -36,6 +36,8 @@ export interface EmbeddedCore {
   signIn(visitor: ShopVisitor): Promise<string | null>;
   /** Drops a visitor's access token that was refused, so that the next session is handed in again. */
   forget(visitor: Pick<ShopVisitor, 'shop' | 'userId'>): void;
+  /** Returns whether a page in the browser may make the call itself: any of a signed-in merchant's, but the one that answers with an access token. */
+  isPageCall(name: unknown): name is CallName<RouteContract>;
   call<Contract extends RouteContract>(accessToken: string, name: CallName<Contract>, input: CallInput<Contract>): Promise<Answered<Contract>>;
   /** Returns a call's file in one of its media types, streamed as it is made, or the problem in its place. */
   file<Contract extends RouteContract>(

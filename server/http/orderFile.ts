@@ -1,3 +1,4 @@
+import { callName } from '../contract/call.ts';
 import type { RouteContract } from '../contract/define.ts';
 import type { Caller } from '../services/access/caller.ts';
 import type { ReceiverView } from '../services/access/viewReceiver.ts';
@@ -19,5 +20,5 @@ export function orderFile(
   contract: RouteContract,
   { caller, view, params, query, wants, left }: Ordering,
 ): Promise<ReportFile> {
-  return files.make({ call: `${contract.method} ${contract.path}`, view, params, query, wants }, { caller: caller.receiverId, left: left() });
+  return files.make({ call: callName(contract), view, params, query, wants }, { caller: caller.receiverId, left: left() });
 }

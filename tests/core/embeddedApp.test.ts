@@ -149,3 +149,18 @@ describe('the app in a store’s admin', () => {
     expect([acceptance.ip_address, acceptance.user_agent]).toEqual(['203.0.113.7', 'Browser/1']);
   });
 });
+
+it('lets a page call what a signed-in merchant may, but gets it no access token and nothing of staff', () => {
+  const { core } = newContext();
+  const asked = [
+    'POST /api/users/:token/pay_now',
+    'GET /api/users/:token/cash_flow',
+    'POST /api/receivers/hand_over',
+    'POST /api/receivers/access_token_renewal',
+    'POST /api/receivers/propel_auth_access_token',
+    'GET /api/staff/receivers',
+    'GET /api/nothing',
+    null,
+  ];
+  expect(asked.filter((name) => core.isPageCall(name))).toEqual(asked.slice(0, 3));
+});

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAddress } from '../../server/contract/call.ts';
+import { callAddress, callName } from '../../server/contract/call.ts';
 import type { RouteContract } from '../../server/contract/define.ts';
 import type { getReceivablesCsv, getStatement } from '../../server/contract/reports.ts';
 import { cents } from '../../server/domain/basics/money.ts';
@@ -92,7 +92,7 @@ async function seen(answer: ApiAnswer) {
 }
 
 const contracts = routes.map((route) => route.contract);
-const named = (list: readonly RouteContract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const);
+const named = (list: readonly RouteContract[]) => list.map((contract) => [callName(contract), contract] as const);
 /** Whether a call reads a query or a body. A shop's call takes no sign-in of ours. */
 const readsNames = ({ who, method, query }: RouteContract) => who !== 'shop' && (method !== 'GET' || query !== undefined);
 /** Calls that can be made twice. A log-out ends the session, so the second one is refused. */

@@ -1,3 +1,4 @@
+import { callName } from '../../contract/call.ts';
 import type { RouteContract } from '../../contract/define.ts';
 import type { FileDeps } from '../deps.ts';
 
@@ -6,9 +7,6 @@ export function checkAnswer(deps: FileDeps, contract: RouteContract, answer: unk
   const parsed = contract.out.safeParse(answer);
   if (parsed.success) return parsed.data;
   if (deps.config.environment !== 'production') throw parsed.error;
-  deps.log.error(
-    { call: `${contract.method} ${contract.path}`, issues: parsed.error.issues.map((issue) => issue.path.join('.')) },
-    'an answer does not fit its contract',
-  );
+  deps.log.error({ call: callName(contract), issues: parsed.error.issues.map((issue) => issue.path.join('.')) }, 'an answer does not fit its contract');
   return answer;
 }
