@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { agreementDocuments } from '../domain/onboarding/agreements.ts';
 import { netTermsTypes } from '../domain/staff/accountTerms.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount } from './heads.ts';
+import { tokenParams } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
 const document = z.enum(agreementDocuments);
@@ -41,15 +42,10 @@ export const getProgramTerms = defineRoute({
 export type ProgramTerms = z.infer<(typeof getProgramTerms)['out']>;
 
 export const postAgreement = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'accept_agreement', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/agreements/:document',
   summary: 'Accept an agreement in the version that was read; a copy is mailed',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'accept_agreement',
-  masquerade: 'refused',
   idempotent: true,
   params: tokenParams.extend({ document }),
   // The version that the page showed. When there is a newer one, the call is refused, because that must be read first.

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { alertChannels, alertEvents } from '../domain/alerts/alertEvents.ts';
 import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
+import { tokenParams } from './identifiers.ts';
 
 const instant = z.iso.datetime();
 const hour = z.number().int().min(0).max(23).nullable();
@@ -50,23 +51,24 @@ const alertsSchema = z.object({
 });
 export type AlertsAnswer = z.infer<typeof alertsSchema>;
 
-const ofPerson = { who: 'receiver', storeStaff: 'never', team: 'everyone', subject: tokenSubject, action: 'view_cards', params: tokenParams } as const;
-const effect = { masquerade: 'refused', idempotent: false } as const;
+/** Everybody in the team has alerts of their own. */
+const everyone = { team: 'everyone', action: 'view_cards', masquerade: 'refused' } as const;
+const managers = { ...everyone, team: 'managers' } as const;
 
 export const getAlerts = defineRoute({
-  ...ofPerson,
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
+  storeStaff: 'never',
   path: '/api/users/:token/alerts',
   summary: 'The events that the caller is told of, and the ways: mail, push and the account’s Slack',
   out: alertsSchema,
 });
 
 export const putAlerts = defineRoute({
-  ...ofPerson,
-  ...effect,
+  ...changesAccount(everyone),
   method: 'PUT',
   path: '/api/users/:token/alerts',
   summary: 'Change the ways of some events, or the caller’s quiet hours and digest; what is left out stays',
+  idempotent: false,
   body: z.strictObject({
     choices: z
       .array(z.strictObject({ event: z.enum(alertEvents), channel: z.enum(alertChannels), is_on: z.boolean() }))
@@ -81,11 +83,11 @@ export const putAlerts = defineRoute({
 const base64url = (from: number, to: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}$`), 'must be base64url');
 
 export const postPushDevice = defineRoute({
-  ...ofPerson,
-  ...effect,
+  ...changesAccount(everyone),
   method: 'POST',
   path: '/api/users/:token/alerts/push',
   summary: 'Send the caller’s alerts to this browser too, by its push subscription',
+  idempotent: false,
   body: z.strictObject({
     endpoint: z.string().min(1).max(1_024),
     keys: z.strictObject({ p256dh: base64url(80, 100), auth: base64url(16, 32) }),
@@ -96,22 +98,21 @@ export const postPushDevice = defineRoute({
 });
 
 export const deletePushDevice = defineRoute({
-  ...ofPerson,
-  ...effect,
+  ...changesAccount(everyone),
   method: 'DELETE',
   path: '/api/users/:token/alerts/push/:device',
   summary: 'Send no more alerts to one of the caller’s browsers',
+  idempotent: false,
   params: tokenParams.extend({ device: z.uuid() }),
   out: alertsSchema,
 });
 
 export const postSlack = defineRoute({
-  ...ofPerson,
-  ...effect,
-  team: 'managers',
+  ...changesAccount(managers),
   method: 'POST',
   path: '/api/users/:token/alerts/slack',
   summary: 'Write alerts to a channel of the merchant’s Slack, by its incoming webhook; a first message is posted there',
+  idempotent: false,
   limit: 'invitation',
   body: z.strictObject({ url: z.string().min(1).max(typedLengths.slackUrl), label: z.string().trim().min(1).max(typedLengths.slackLabel) }),
   out: alertsSchema,
@@ -120,22 +121,21 @@ export const postSlack = defineRoute({
 });
 
 export const deleteSlack = defineRoute({
-  ...ofPerson,
-  ...effect,
-  team: 'managers',
+  ...changesAccount(managers),
   method: 'DELETE',
   path: '/api/users/:token/alerts/slack',
   summary: 'Write no more alerts to the merchant’s Slack',
+  idempotent: false,
   body: z.strictObject({}),
   out: alertsSchema,
 });
 
 export const postTestAlert = defineRoute({
-  ...ofPerson,
-  ...effect,
+  ...changesAccount(everyone),
   method: 'POST',
   path: '/api/users/:token/alerts/test',
   summary: 'Send the caller an alert now, by one way, to see that it arrives',
+  idempotent: false,
   limit: 'invitation',
   body: z.strictObject({ channel: z.enum(alertChannels) }),
   out: z.object({ sent: z.number().int() }),

@@ -4,22 +4,17 @@ import { bankRoles } from '../domain/bank/bankRole.ts';
 import { bankHealths } from '../domain/bank/bankStatus.ts';
 import { linkModes } from '../domain/bank/bankWindow.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
+import { identifier } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
 export const postBankLinkToken = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'link_bank', masquerade: 'audited' }),
   method: 'POST',
   path: '/api/users/:token/bank/link_token',
   summary: 'Open the bank’s link window: to link, to sign in again, to change the account, to enter micro-deposits',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'link_bank',
-  masquerade: 'audited',
   idempotent: false,
   limit: 'order',
-  params: tokenParams,
   body: z.strictObject({
     mode: z.enum(linkModes),
     /** Which of the two banks is signed in to again or changed. */
@@ -39,17 +34,11 @@ const choiceSchema = z.strictObject({
 });
 
 export const postBank = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'link_bank', masquerade: 'audited' }),
   method: 'POST',
   path: '/api/users/:token/bank',
   summary: 'Link the chosen account; after a relink or micro-deposits, refresh it from the bank',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'link_bank',
-  masquerade: 'audited',
   idempotent: true,
-  params: tokenParams,
   body: choiceSchema,
   out: receiverSchema,
   problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'debit_authorization_needed', 'agreement_outdated'],
@@ -96,31 +85,30 @@ const fallbackSchema = z.object({
 });
 export type FallbackBankAnswer = z.infer<typeof fallbackSchema>;
 
-const fallback = { path: '/api/users/:token/bank/fallback', who: 'receiver', subject: tokenSubject, params: tokenParams, out: fallbackSchema } as const;
-const changingFallback = { ...fallback, storeStaff: 'never', team: 'owner', action: 'pay_now', masquerade: 'refused' } as const;
-
 export const getFallbackBank = defineRoute({
-  ...fallback,
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
+  path: '/api/users/:token/bank/fallback',
   summary: 'The second bank account, with its current state at the bank',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  action: 'view_account',
+  out: fallbackSchema,
 });
 
 export const postFallbackBank = defineRoute({
-  ...changingFallback,
+  ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'POST',
+  path: '/api/users/:token/bank/fallback',
   summary: 'Link a second bank account, from which a draw comes that the first one cannot bear; after a relink, refresh it from the bank',
   idempotent: true,
   body: choiceSchema,
+  out: fallbackSchema,
   problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'debit_authorization_needed', 'agreement_outdated'],
 });
 
 export const deleteFallbackBank = defineRoute({
-  ...changingFallback,
+  ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'DELETE',
+  path: '/api/users/:token/bank/fallback',
   summary: 'Unlink the second bank account; what was to be drawn from it is drawn from the first one',
   idempotent: false,
   body: z.strictObject({}),
+  out: fallbackSchema,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
 
 const calendarEntrySchema = z.object({
   due_date: z.iso.date(),
@@ -18,15 +18,9 @@ const calendarEntrySchema = z.object({
 });
 
 export const getCalendar = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/calendar',
   summary: 'The repayments with their due dates and the days on which the bank is debited, and the address of the calendar feed',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     entries: z.array(calendarEntrySchema),
     /** Null until the merchant has made one, and always for staff. */
@@ -36,17 +30,11 @@ export const getCalendar = defineRoute({
 export type CalendarAnswer = z.infer<(typeof getCalendar)['out']>;
 
 export const postCalendarFeed = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'view_account', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/calendar/feed',
   summary: 'Make a secret address for the calendar feed; an earlier address stops working',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'view_account',
-  masquerade: 'refused',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({}),
   out: z.object({ feed_url: z.string() }),
 });

@@ -66,14 +66,13 @@ export const getCard = defineRoute({
   out: cardSchema,
 });
 
+const ofCardInBody = { who: 'receiver', storeStaff: 'never', team: 'everyone', subject: { in: 'body', name: 'token', by: 'card' } } as const;
+
 export const patchCard = defineRoute({
+  ...ofCardInBody,
   method: 'PATCH',
   path: '/api/lithic_card',
   summary: 'Pause or reopen a card; reopening activates a physical card that has arrived',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'everyone',
-  subject: { in: 'body', name: 'token', by: 'card' },
   action: 'pause_card',
   masquerade: 'audited',
   idempotent: false,
@@ -84,13 +83,10 @@ export const patchCard = defineRoute({
 });
 
 export const putCardHold = defineRoute({
+  ...ofCardInBody,
   method: 'PUT',
   path: '/api/lithic_card/hold',
   summary: 'Hold a card whose plastic is on its way, so that every purchase is declined, or release the hold',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'everyone',
-  subject: { in: 'body', name: 'token', by: 'card' },
   action: 'pause_card',
   masquerade: 'audited',
   idempotent: false,
@@ -101,13 +97,10 @@ export const putCardHold = defineRoute({
 });
 
 export const postCardActivation = defineRoute({
+  ...ofCardInBody,
   method: 'POST',
   path: '/api/lithic_card/activation',
   summary: 'Activate a physical card that has arrived, by the last four digits printed on it; five wrong entries in a row close this for an hour',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'everyone',
-  subject: { in: 'body', name: 'token', by: 'card' },
   action: 'activate_card',
   masquerade: 'refused',
   idempotent: false,

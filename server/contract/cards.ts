@@ -9,7 +9,8 @@ import { walletKeys } from '../domain/card/walletWords.ts';
 import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { shippingAddressSchema } from './cardIssue.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
+import { identifier, tokenParams } from './identifiers.ts';
 
 const instant = z.iso.datetime();
 const centsOf = z
@@ -107,15 +108,9 @@ export const cardSummarySchema = z.object({
 export type CardSummary = z.infer<typeof cardSummarySchema>;
 
 export const getCards = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/cards',
   summary: 'All cards of the account, the newest first, with what is left of each; a cardholder’s own only',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   out: z.object({
     cards: z.array(cardSummarySchema),
     /** Cards that were ordered and that the issuer has not made yet. */
@@ -166,14 +161,9 @@ export const cardDetailSchema = cardSummarySchema.extend({
 export type CardDetail = z.infer<typeof cardDetailSchema>;
 
 export const getOneCard = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/cards/:card',
   summary: 'A card with its controls, what was spent by period, its raises, and where it is stored',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
   params: cardParams,
   out: cardDetailSchema,
 });
@@ -187,18 +177,12 @@ const named = {
 };
 
 export const postCards = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/cards',
   summary: 'Add a card: for a person and a purpose, for one purchase, or for one merchant; virtual or printed',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: true,
   limit: 'order',
-  params: tokenParams,
   body: z.strictObject({
     ...named,
     kind: z.enum(cardKinds),
@@ -215,15 +199,10 @@ export const postCards = defineRoute({
 });
 
 export const patchOneCard = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'PATCH',
   path: '/api/users/:token/cards/:card',
   summary: 'Rename a card, give it another color, purpose or holder; the owner alone gives away what another person holds',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: false,
   params: cardParams,
   body: z.strictObject(named).partial(),
@@ -232,15 +211,10 @@ export const patchOneCard = defineRoute({
 });
 
 export const putCardControls = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'PUT',
   path: '/api/users/:token/cards/:card/controls',
   summary: 'Set the controls of a card; they hold from the next purchase on',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: false,
   params: cardParams,
   body: z.strictObject({ controls: cardControlsSchema }),
@@ -249,15 +223,10 @@ export const putCardControls = defineRoute({
 });
 
 export const postCardRaise = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/cards/:card/raises',
   summary: 'Raise one control of a card until an instant; it goes back by itself',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: true,
   params: cardParams,
   body: z.strictObject({
@@ -274,15 +243,10 @@ export const postCardRaise = defineRoute({
 });
 
 export const deleteCardRaise = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'DELETE',
   path: '/api/users/:token/cards/:card/raises/:raise',
   summary: 'Take a raise back before it ends by itself',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: false,
   params: cardParams.extend({ raise: z.uuid() }),
   out: cardDetailSchema,
@@ -290,15 +254,10 @@ export const deleteCardRaise = defineRoute({
 });
 
 export const postCardLoss = defineRoute({
+  ...changesAccount({ team: 'everyone', action: 'report_card_loss', masquerade: 'audited' }),
   method: 'POST',
   path: '/api/users/:token/cards/:card/loss',
   summary: 'Report a card lost or stolen: it declines at once, is closed, and another of the same kind takes its place',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'report_card_loss',
-  masquerade: 'audited',
   idempotent: true,
   limit: 'order',
   params: cardParams,
@@ -316,15 +275,10 @@ export const postCardLoss = defineRoute({
 });
 
 export const postCardReissue = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/cards/:card/reissue',
   summary: 'Order a damaged card’s plastic again, with the same number',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: true,
   limit: 'order',
   params: cardParams,
@@ -334,15 +288,10 @@ export const postCardReissue = defineRoute({
 });
 
 export const postCardClosing = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/cards/:card/closing',
   summary: 'Close a card for good, without another in its place; the card of home stays',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: true,
   limit: 'order',
   params: cardParams,
@@ -354,15 +303,10 @@ export const postCardClosing = defineRoute({
 const googleId = z.string().min(1).max(512);
 
 export const postCardWallet = defineRoute({
+  ...changesAccount({ team: 'everyone', action: 'show_pan', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/cards/:card/wallet',
   summary: 'The data that the holder’s browser hands to Apple Pay or Google Pay to add the card there',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'show_pan',
-  masquerade: 'refused',
   idempotent: false,
   limit: 'order',
   params: cardParams,
@@ -383,15 +327,9 @@ export const postCardWallet = defineRoute({
 });
 
 export const getCardsCsv = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/cards_csv',
   summary: 'All cards: with `Accept: text/csv` a file of names, people, states, limits, what is left and spent this month, else the number of rows',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
-  params: tokenParams,
   out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: ['text/csv'],
 });
@@ -412,30 +350,18 @@ const requestSchema = z.object({
 export type CardRequestAnswer = z.infer<typeof requestSchema>;
 
 export const getCardRequests = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/card_requests',
   summary: 'Requests of cardholders: open ones and those answered in the last 30 days; a cardholder’s own only',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   out: z.object({ requests: z.array(requestSchema) }),
 });
 
 export const postCardRequest = defineRoute({
+  ...changesAccount({ team: 'everyone', action: 'request_card', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/card_requests',
   summary: 'Ask owner and admins for a card, or for a raise of one’s own card',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'request_card',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('card'), amount_cents: centsOf.nullable(), note: z.string().trim().min(1, noteMissing).max(typedLengths.note) }),
     z.strictObject({
@@ -453,15 +379,10 @@ export const postCardRequest = defineRoute({
 });
 
 export const postCardRequestAnswer = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_cards', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/card_requests/:request/answer',
   summary: 'Say yes or no to a request: a yes adds the card, or raises the control until the end of the day',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_cards',
-  masquerade: 'refused',
   idempotent: true,
   params: tokenParams.extend({ request: z.uuid() }),
   body: z.strictObject({ is_granted: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maximumAskedCents } from '../domain/cashFlow/typedWhatIf.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
 
 const amount = z.number().int();
 /** An amount that is asked about: from a cent to a million dollars. */
@@ -23,15 +23,9 @@ function checkSpend({ value, issues }: z.core.ParsePayload<{ spend_cents?: numbe
 const lowestSchema = z.object({ date: z.iso.date(), cents: amount, words: z.string() });
 
 export const getCashFlow = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/cash_flow',
   summary: 'Ninety days of cash at the linked bank: what is known and what is expected, the lowest point, and what a purchase or a payment would change',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   query: z.strictObject({ spend_cents: askedAmount.optional(), spend_on: z.iso.date().optional(), pay_cents: askedAmount.optional() }).check(checkSpend),
   out: z.object({
     /** The program's day, the first of the line. */

@@ -2,21 +2,15 @@ import { z } from 'zod';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { storeSyncStates } from '../domain/store/storeSync.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
 import { receiverSchema } from './receiver.ts';
 
 export const postCommerce = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'connect_store', masquerade: 'audited' }),
   method: 'POST',
   path: '/api/users/:token/commerce',
   summary: 'Connect the chosen store or accounting system; its sales are then read in the background',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'connect_store',
-  masquerade: 'audited',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({ public_token: z.string().min(1).max(512) }),
   out: receiverSchema,
   problems: ['step_out_of_order', 'identity_in_use', 'provider_refused', 'provider_unavailable'],
@@ -24,31 +18,19 @@ export const postCommerce = defineRoute({
 
 /** The owner disconnects the store: its sales are deleted. */
 export const disconnectCommerce = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'connect_store', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/commerce/disconnect',
   summary: 'Give up our access to the connected store or accounting system, and delete its sales; spending power is computed without them',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'connect_store',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({}),
   out: receiverSchema,
 });
 
 export const getCommerce = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/commerce',
   summary: 'The connected store, and the progress of reading its sales',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     connected: z.boolean(),
     store_name: z.string().nullable(),

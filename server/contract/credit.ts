@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
 
 const creditSchema = z.object({
   /** The credit that can be paid out, in cents; 0 when there is none. */
@@ -30,31 +30,19 @@ const creditSchema = z.object({
 export type CreditAnswer = z.infer<typeof creditSchema>;
 
 export const getCredit = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/credit',
   summary: 'The credit balance: how much can be paid out, to which account, and the payouts so far',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: creditSchema,
 });
 
 export const postPayout = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'request_payout', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/credit/payout',
   summary: 'Pay the credit balance out to the linked bank account; the amount must be the one that was shown',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'request_payout',
-  masquerade: 'refused',
   idempotent: true,
   limit: 'order',
-  params: tokenParams,
   body: z.strictObject({ amount_cents: z.number().int().min(1) }),
   out: creditSchema,
   status: 202,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
 
 const wording = { version: z.string(), markdown: z.string() };
 
@@ -28,47 +28,29 @@ const debitAuthorizationSchema = z.object({
 export type DebitAuthorizationAnswer = z.infer<typeof debitAuthorizationSchema>;
 
 export const getDebitAuthorization = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/debit_authorization',
   summary: 'The authorization to debit the linked bank account: the text to accept, and the one that is given',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: debitAuthorizationSchema,
 });
 
 export const postDebitAuthorization = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'authorize_debits', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/debit_authorization',
   summary: 'Authorize debits of the linked bank account, in the version that was read',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'authorize_debits',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({ version: z.string().min(1).max(64) }),
   out: debitAuthorizationSchema,
   problems: ['agreement_outdated', 'step_out_of_order', 'provider_refused'],
 });
 
 export const revokeDebitAuthorization = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'authorize_debits', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/debit_authorization/revoke',
   summary: 'End the authorization: nothing more is debited, debits already with the bank still run',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'authorize_debits',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({}),
   out: debitAuthorizationSchema,
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { controlKinds } from '../domain/card/controls/controls.ts';
 import { remedies } from '../domain/card/declineWays.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
+import { identifier } from './identifiers.ts';
 
 const declinedPurchaseSchema = z.object({
   /** Its own: several declines can belong to one transaction. */
@@ -39,28 +40,16 @@ const declinedPurchaseSchema = z.object({
 export type DeclinedPurchase = z.infer<typeof declinedPurchaseSchema>;
 
 export const getDeclines = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/declines',
   summary: 'Recently declined purchases, newest first, with the reason and the remedy',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   out: z.object({ declines: z.array(declinedPurchaseSchema) }),
 });
 
 export const getDeclineHistory = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/decline_history',
   summary: 'The purchases declined in the last 90 days, of all cards or of one, ten a page, newest first, with the reason and the remedy',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   query: z.strictObject({
     /** From 1; a page after the last is empty. */
     page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { earlyDrawRange } from '../domain/repayment/drawDays.ts';
 import { waits } from '../domain/repayment/safeDraws.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
 import { bankSchema } from './payments.ts';
 
 const preferenceSchema = z.object({
@@ -51,35 +51,34 @@ const drawPlanSchema = z.object({
 });
 export type DrawPlanAnswer = z.infer<typeof drawPlanSchema>;
 
-const about = { who: 'receiver', storeStaff: 'if_everything', subject: tokenSubject, params: tokenParams, out: drawPlanSchema } as const;
-const changing = { ...about, storeStaff: 'never', team: 'owner', action: 'pay_now', masquerade: 'refused', idempotent: false } as const;
-
 export const getDrawPlan = defineRoute({
-  ...about,
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/draw_plan',
   summary: 'On which days repayments are drawn, whether the bank account looks short for one, and what can be done about it',
-  team: 'readers',
-  action: 'view_account',
+  out: drawPlanSchema,
 });
 
 export const putDrawPreference = defineRoute({
-  ...changing,
+  ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'PUT',
   path: '/api/users/:token/draw_preference',
   summary: 'Choose a day of the week for all draws, or an amount at which everything is drawn early; no due date moves',
+  idempotent: false,
   body: z.strictObject(preferenceSchema.shape),
+  out: drawPlanSchema,
 });
 
 export const postDrawArrangement = defineRoute({
-  ...changing,
+  ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/draw_arrangement',
   summary: 'Move the draws of a day, split them in two, or have them drawn from the other bank; no due date moves',
+  idempotent: false,
   body: z.discriminatedUnion('choice', [
     z.strictObject({ choice: z.literal('move'), debit_date: z.iso.date(), to: z.iso.date() }),
     z.strictObject({ choice: z.literal('split'), debit_date: z.iso.date(), to: z.iso.date() }),
     z.strictObject({ choice: z.literal('other_bank'), debit_date: z.iso.date() }),
   ]),
+  out: drawPlanSchema,
   problems: ['draw_not_movable'],
 });

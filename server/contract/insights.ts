@@ -3,7 +3,7 @@ import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { spendingGroupings } from '../domain/insights/spendingGroups.ts';
 import { rhythms } from '../domain/insights/subscriptions.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
 import { monthName } from './period.ts';
 
 const amount = z.number().int();
@@ -28,15 +28,9 @@ const rowsFilter = z.union([
 ]);
 
 export const getSpending = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/insights/spending',
   summary: 'Spending of a month (UTC) by category, merchant, card or person, beside the month before; of a cardholder their own cards alone',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   query: z.strictObject({ by: z.enum(spendingGroupings).default('category'), month: monthName }),
   out: z.object({
     by: z.enum(spendingGroupings),
@@ -50,15 +44,9 @@ export const getSpending = defineRoute({
 export type SpendingAnswer = z.infer<(typeof getSpending)['out']>;
 
 export const getSubscriptions = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/insights/subscriptions',
   summary: 'The subscriptions found among the purchases of the last 800 days, with their next day and price rises; of a cardholder with their own cards alone',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   out: z.object({
     /** The cost of all of them in a year, at their latest prices. */
     yearly_cents: amount,
@@ -89,15 +77,9 @@ export type SubscriptionsAnswer = z.infer<(typeof getSubscriptions)['out']>;
 const rowsSum = z.object({ total_cents: amount, count: z.number().int() });
 
 export const getMoneyBack = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/insights/money_back',
   summary: 'Cashback earned to date, and refunds that merchants have made and the card network has not settled yet',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     /** The credits less those taken back, and the number of these rows. */
     cashback: rowsSum,

@@ -3,7 +3,8 @@ import { maximumTypedLength } from '../domain/forms/formFields.ts';
 import { reviewPage } from '../domain/kyb/kybReview.ts';
 import { kybApplicationStatuses } from '../domain/kyb/kybStatus.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
+import { identifier } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
 /** Any text that may be typed; the form's own rules check it field by field. */
@@ -69,30 +70,19 @@ export const kybSchema = z.object({
 export type KybAnswer = z.infer<typeof kybSchema>;
 
 export const getKyb = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'owner', action: 'view_account' }),
   path: '/api/users/:token/kyb',
   summary: 'The business verification as typed so far, and the issuer’s decision on it',
-  who: 'receiver',
   storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: kybSchema,
 });
 
 export const putKyb = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'submit_kyb', masquerade: 'refused' }),
   method: 'PUT',
   path: '/api/users/:token/kyb',
   summary: 'Save the form as typed so far, valid or not',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'submit_kyb',
-  masquerade: 'refused',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({ form: kybFormSchema, page: z.number().int().min(0).max(reviewPage) }),
   out: kybSchema,
   problems: ['step_out_of_order'],
@@ -100,34 +90,22 @@ export const putKyb = defineRoute({
 
 // Its field errors name paths in the body, such as form.control_person.address.state.
 export const postKyb = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'submit_kyb', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/kyb',
   summary: 'Send the form to the issuer, the first time or corrected',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'submit_kyb',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({ form: kybFormSchema }),
   out: receiverSchema,
   problems: ['step_out_of_order', 'identity_in_use', 'provider_refused', 'provider_unavailable'],
 });
 
 export const postKybDocument = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'submit_kyb', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/kyb/documents',
   summary: 'Announce a document; returns the address at the issuer to which the browser uploads each image',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'submit_kyb',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({ entity_token: identifier, document_type: identifier }),
   out: z.object({ uploads: z.array(z.object({ side: z.enum(['FRONT', 'BACK']), upload_url: z.string() })), attempts_left: z.number().int() }),
   problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
+import { identifier } from './identifiers.ts';
 import { bankSchema } from './payments.ts';
 
 /** The payment chosen: everything that has settled, the next amount due, the purchase that `transaction_token` names, or the amount given. */
@@ -42,33 +43,21 @@ const previewSchema = z.object({
 export type PayNowAnswer = z.infer<typeof previewSchema>;
 
 export const getPayNow = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/pay_now',
   summary: 'A preview of paying now: the amount, the spending power it frees and when, and the cashback it earns',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   query: z.strictObject({ ...choice, amount_cents: z.coerce.number<string>().int().min(1).optional() }).check(checkAmount),
   out: previewSchema,
   problems: ['not_found', 'more_than_payable'],
 });
 
 export const postPayNow = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/pay_now',
   summary: 'Pay now from the linked bank; the amount must be the one that the preview showed, unless it is chosen freely',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'pay_now',
-  masquerade: 'refused',
   idempotent: true,
   limit: 'order',
-  params: tokenParams,
   body: z.strictObject({ ...choice, amount_cents: z.number().int().min(1) }),
   out: previewSchema.extend({ payment_id: z.string(), status: z.string() }),
   status: 202,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
 
 export const bankSchema = z.object({ institution_name: z.string().nullable(), account_name: z.string().nullable(), mask: z.string().nullable() });
 
@@ -30,15 +30,9 @@ const drawSchema = z.object({
 export type WireDraw = z.infer<typeof drawSchema>;
 
 export const getPayments = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/payments',
   summary: 'The debits of the bank so far, newest first, ten a page; the account that is debited; and the cashback earned to date',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   query: z.strictObject({ page: z.coerce.number<string>().int().min(1).max(1_000_000).default(1) }),
   out: z.object({
     /** The account that is debited now; null while none is linked. */

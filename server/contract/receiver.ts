@@ -5,7 +5,8 @@ import { type ReceiverFieldName, receiverFields } from '../domain/receiver/recei
 import { blockKinds } from '../domain/spendingPower/blocks.ts';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount } from './heads.ts';
+import { identifier } from './identifiers.ts';
 
 const valueSchemas = {
   text: z.string().max(4_096),
@@ -118,17 +119,11 @@ export const getReceiver = defineRoute({
 });
 
 export const patchUser = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'update_account', masquerade: 'audited' }),
   method: 'PATCH',
   path: '/api/users/:token',
   summary: 'Save a receiver; fields equal to the stored ones are no change, and one forbidden change refuses the whole call',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'update_account',
-  masquerade: 'audited',
   idempotent: false,
-  params: tokenParams,
   // Loose, so that unknown names reach the rule that refuses them by name.
   body: z.looseObject(Object.fromEntries(Object.entries(fieldSchemas).map(([name, schema]) => [name, (schema as z.ZodType).optional()]))),
   out: receiverSchema,
@@ -136,17 +131,11 @@ export const patchUser = defineRoute({
 });
 
 export const postFirstStepsDismissal = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'dismiss_first_steps', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/first_steps_dismissal',
   summary: 'Put away home’s panel of what to do first, on all devices and for good',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'dismiss_first_steps',
-  masquerade: 'refused',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({}),
   out: receiverSchema,
 });

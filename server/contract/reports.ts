@@ -3,7 +3,8 @@ import { manualTypes } from '../domain/ledger/ledger.ts';
 import { accountingFormats } from '../domain/reports/accountingFormats.ts';
 import { cardMonthGroups } from '../domain/reports/cardMonths.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
+import { identifier, tokenParams } from './identifiers.ts';
 import { checkPeriod, monthName, periodFields } from './period.ts';
 
 const instant = z.iso.datetime();
@@ -139,27 +140,16 @@ const statementKind = z.enum(['card', 'repayments']);
 const statementFacts = { kind: statementKind, month: z.string(), label: z.string() };
 
 export const getStatements = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/statements',
   summary: 'The statements of the last twelve months, of the card and of the repayments, newest first',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
-  params: tokenParams,
   out: z.object({ statements: z.array(z.object(statementFacts)) }),
 });
 
 export const getStatement = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/statements/:month',
   summary: 'The statement of a month: its totals, or with `Accept` the file as CSV or PDF',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
   params: tokenParams.extend({ month: monthName }),
   query: z.strictObject({ kind: statementKind.default('card') }),
   out: z.object({
@@ -188,15 +178,9 @@ const cardMonthSum = {
 };
 
 export const getCardMonths = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/card_months',
   summary: 'Purchases and refunds of a month (UTC), by card or by the person who holds it now; with `Accept: text/csv` the file',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
-  params: tokenParams,
   query: z.strictObject({ by: z.enum(cardMonthGroups).default('card'), month: monthName }),
   out: z.object({
     by: z.enum(cardMonthGroups),
@@ -219,15 +203,9 @@ export const getCardMonths = defineRoute({
 export type CardMonthAnswer = z.infer<typeof getCardMonths.out>;
 
 export const getReceivablesCsv = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/receivables_csv',
   summary: 'Receivables of a range, newest first: their number, or with `Accept: text/csv` the file',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
-  params: tokenParams,
   query: z.strictObject(periodFields).check(checkPeriod),
   out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: csv,
@@ -238,15 +216,9 @@ export const getReceivablesCsv = defineRoute({
  * returns the list of files and the range; then one call per file repeats that range and `since_last_export`, with its `part`.
  */
 export const getAccountingImport = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/accounting_import',
   summary: 'For accounting software: the list of files, or with `Accept` one of them',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
-  params: tokenParams,
   query: z
     .strictObject({
       format: z.enum(accountingFormats).default('quickbooks'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
 
 const connection = z.object({
   /** The name of the store in whose admin the app is installed, or its shop address until the name was read. Null for a merchant without such a store. */
@@ -20,48 +20,30 @@ const connection = z.object({
 export type ShopConnection = z.infer<typeof connection>;
 
 export const getShop = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/shop',
   summary: 'Whether the store that has our app installed counts toward spending power',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: connection,
 });
 
 /** The owner disconnects the store: its sales are deleted. */
 export const disconnectShop = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'connect_store', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/shop/disconnect',
   summary: 'Give up our access to the store that has our app installed, and delete its sales; spending power is computed without them',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'connect_store',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({}),
   out: connection,
   problems: ['not_found'],
 });
 
 export const reconnectShop = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'connect_store', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/shop/reconnect',
   summary: 'Let the store that has our app installed count again; its sales are read once the app is opened and gets access',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'connect_store',
-  masquerade: 'refused',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({}),
   out: connection,
   problems: ['not_found', 'identity_in_use'],

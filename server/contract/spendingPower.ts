@@ -2,20 +2,14 @@ import { z } from 'zod';
 import { leverDoers, leverKeys, leverPlaces } from '../domain/spendingPower/levers.ts';
 import { termOperations } from '../domain/spendingPower/termOperations.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
 
 const amount = z.number().int();
 
 export const getSpendingPower = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/spending_power',
   summary: 'Spending power explained: the steps from sales to the total, the latest changes, and a year of sales beside spending',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     /** When spending power was last computed; null before the first time, and then the lists derived from it are empty. */
     taken_at: z.iso.datetime().nullable(),
@@ -55,15 +49,9 @@ export const getSpendingPower = defineRoute({
 export type SpendingPowerAnswer = z.infer<(typeof getSpendingPower)['out']>;
 
 export const getLimitHistory = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/limit_history',
   summary: 'How the total of spending power moved over the last twelve months, day by day',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     /** The total at the end of each day on which it was computed, oldest first; a day without an entry has that of the day before. */
     days: z.array(
@@ -79,16 +67,10 @@ export const getLimitHistory = defineRoute({
 export type LimitHistoryAnswer = z.infer<(typeof getLimitHistory)['out']>;
 
 export const getLimitLevers = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/limit_levers',
   summary:
     'The levers that raise the limit and by how much, and the causes that hold it down and until when, each found by running the rule again; nothing is stored',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     /** The rule run now: the effects below are measured against it. */
     total_cents: amount,
@@ -144,15 +126,9 @@ const wholeNumber = (most: number) => z.coerce.number<string>().int().min(0).max
 const maximumImagined = 100_000_000_000;
 
 export const getLimitWhatIf = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/limit_what_if',
   summary: 'The limit that imagined sales would make, by the same rule and with all else as it is; nothing is stored',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   query: z.strictObject({
     /** The sales of each month; the store's own when left out. */
     monthly_sales_cents: wholeNumber(maximumImagined).optional(),

@@ -10,6 +10,7 @@ import { minimumReasonLength, shortReason } from '../domain/staff/reason.ts';
 import { minimumSearchLength, typedLengths } from '../domain/staff/typedLengths.ts';
 import { cardControlsSchema, cardSummarySchema, getCards } from './cards.ts';
 import { defineRoute } from './define.ts';
+import { changesCustomer, readsAccount, readsCustomer } from './heads.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { givenInstant } from './period.ts';
 import { receiverSchema } from './receiver.ts';
@@ -71,13 +72,9 @@ export const postAdminAction = defineRoute({
 });
 
 export const getRepaymentCsv = defineRoute({
-  method: 'GET',
+  ...readsCustomer({ who: 'admin', action: 'download_repayment_csv' }),
   path: '/api/staff/receivers/:token/repayment_csv',
   summary: 'A customer’s repayments from 2023-01-01T00:00:00Z on, newest first; with `Accept: text/csv` the finished file, of any size',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'download_repayment_csv',
-  params: tokenParams,
   /** `now` ends the range, for a page that shows another present than the server's. */
   query: z.strictObject({ now: givenInstant.optional() }),
   out: getBankCsv.out,
@@ -85,13 +82,9 @@ export const getRepaymentCsv = defineRoute({
 });
 
 export const getSpendingPowerOverride = defineRoute({
-  method: 'GET',
+  ...readsCustomer({ who: 'admin', action: 'override_spending_power' }),
   path: '/api/staff/receivers/:token/spending_power_override',
   summary: 'The override of a customer’s spending power in force, or null, and the earlier ones',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'override_spending_power',
-  params: tokenParams,
   out: z.object({
     override_cents: z.number().int().nullable(),
     expires_at: instant.nullable(),
@@ -109,15 +102,11 @@ export const getSpendingPowerOverride = defineRoute({
 const dropsBounds = z.boolean().default(false);
 
 export const putSpendingPowerOverride = defineRoute({
+  ...changesCustomer({ who: 'admin', action: 'override_spending_power' }),
   method: 'PUT',
   path: '/api/staff/receivers/:token/spending_power_override',
   summary: 'Override a customer’s spending power, for good or until an instant',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'override_spending_power',
-  masquerade: 'audited',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({
     override_cents: z.number().int().min(0).max(maximumOverrideCents),
     expires_at: givenInstant.nullable(),
@@ -128,29 +117,21 @@ export const putSpendingPowerOverride = defineRoute({
 });
 
 export const deleteSpendingPowerOverride = defineRoute({
+  ...changesCustomer({ who: 'admin', action: 'override_spending_power' }),
   method: 'DELETE',
   path: '/api/staff/receivers/:token/spending_power_override',
   summary: 'Let a customer’s spending power follow from their sales again',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'override_spending_power',
-  masquerade: 'audited',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({ drops_bounds: dropsBounds, reason }),
   out: receiverSchema,
 });
 
 export const putAccountTerms = defineRoute({
+  ...changesCustomer({ who: 'admin', action: 'set_account_terms' }),
   method: 'PUT',
   path: '/api/staff/receivers/:token/terms',
   summary: 'Set a customer’s plan, net terms, blacklist and other terms; what is left out stays as it is',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'set_account_terms',
-  masquerade: 'audited',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({
     payment_plan: z.enum(paymentPlans).optional(),
     /** Days. */
@@ -188,13 +169,10 @@ export const getSharedIdentities = defineRoute({
 });
 
 export const postSharedIdentityClear = defineRoute({
+  ...changesCustomer({ who: 'admin', action: 'clear_identity' }),
   method: 'POST',
   path: '/api/staff/receivers/:token/shared_identities/:id/clear',
   summary: 'Let a customer use an EIN or a store that backs another account',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'clear_identity',
-  masquerade: 'audited',
   idempotent: true,
   params: tokenParams.extend({ id: z.guid() }),
   body: z.strictObject({ reason }),
@@ -203,13 +181,9 @@ export const postSharedIdentityClear = defineRoute({
 });
 
 export const getAudit = defineRoute({
-  method: 'GET',
+  ...readsCustomer({ who: 'staff', action: 'read_audit' }),
   path: '/api/staff/receivers/:token/audit',
   summary: 'The actions and reads of staff on a customer, newest first',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'read_audit',
-  params: tokenParams,
   query: z.strictObject({
     before: z
       .string()
@@ -238,13 +212,9 @@ export const getAudit = defineRoute({
 });
 
 export const getCustomer = defineRoute({
-  method: 'GET',
+  ...readsCustomer({ who: 'staff', action: 'read_audit' }),
   path: '/api/staff/receivers/:token',
   summary: 'Everything about a customer on one page: account, timeline, spending power with its reasons, ledger, webhook events, notes',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'read_audit',
-  params: tokenParams,
   out: z.object({
     receiver: receiverSchema,
     /** The card of the customer's home as the issuer last reported it; null before it is issued. */
@@ -283,13 +253,9 @@ export const getCustomer = defineRoute({
 export type CustomerAnswer = z.infer<(typeof getCustomer)['out']>;
 
 export const getCustomerCards = defineRoute({
-  method: 'GET',
+  ...readsCustomer({ who: 'staff', action: 'read_audit' }),
   path: '/api/staff/receivers/:token/cards',
   summary: 'All cards of a customer, the newest first, each with its holder, its controls and what is left of it; never a number',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'read_audit',
-  params: tokenParams,
   out: z.object({
     cards: z.array(cardSummarySchema.extend({ controls: cardControlsSchema })),
     /** Cards that were ordered and that the issuer has not made yet. */
@@ -301,13 +267,9 @@ export const getCustomerCards = defineRoute({
 export type CustomerCardsAnswer = z.infer<(typeof getCustomerCards)['out']>;
 
 export const getCustomerTeam = defineRoute({
-  method: 'GET',
+  ...readsCustomer({ who: 'staff', action: 'read_audit' }),
   path: '/api/staff/receivers/:token/team',
   summary: 'The people of a customer’s account: who they are, what they may do, and who was removed',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'read_audit',
-  params: tokenParams,
   out: z.object({
     /** The person who opened the account first, then by when they were invited. */
     members: z.array(
@@ -322,15 +284,11 @@ export const getCustomerTeam = defineRoute({
 export type CustomerTeamAnswer = z.infer<(typeof getCustomerTeam)['out']>;
 
 export const postNote = defineRoute({
+  ...changesCustomer({ who: 'staff', action: 'write_note' }),
   method: 'POST',
   path: '/api/staff/receivers/:token/notes',
   summary: 'Leave a note about a customer for other staff',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'write_note',
-  masquerade: 'audited',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({ text: z.string().trim().min(1).max(typedLengths.note) }),
   out: z.object({ id: z.string() }),
 });
@@ -366,13 +324,10 @@ export const getDifferences = defineRoute({
 });
 
 export const postDifferenceSettled = defineRoute({
+  ...changesCustomer({ who: 'staff', action: 'read_audit' }),
   method: 'POST',
   path: '/api/staff/receivers/:token/differences/:id/settled',
   summary: 'Mark a difference about a customer as settled',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'read_audit',
-  masquerade: 'audited',
   idempotent: true,
   params: tokenParams.extend({ id: identifier }),
   body: z.strictObject({}),
@@ -393,15 +348,11 @@ export const postStrayTransferSettled = defineRoute({
 });
 
 export const postManualRow = defineRoute({
+  ...changesCustomer({ who: 'admin', action: 'add_manual_row' }),
   method: 'POST',
   path: '/api/staff/receivers/:token/manual_rows',
   summary: 'Add a credit to a customer’s repayments by hand, or take one back with an amount below 0',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'add_manual_row',
-  masquerade: 'audited',
   idempotent: true,
-  params: tokenParams,
   body: z.strictObject({
     transaction_type: z.enum(manualTypes),
     amount_cents: z
@@ -416,15 +367,11 @@ export const postManualRow = defineRoute({
 });
 
 export const postClosing = defineRoute({
+  ...changesCustomer({ who: 'admin', action: 'close_account' }),
   method: 'POST',
   path: '/api/staff/receivers/:token/closing',
   summary: 'Close a customer’s account: no new purchases; debts are collected, a credit is paid out, history stays',
-  who: 'admin',
-  subject: tokenSubject,
-  action: 'close_account',
-  masquerade: 'audited',
   idempotent: true,
-  params: tokenParams,
   /** The business name of the customer, or the email without one. */
   body: z.strictObject({ reason, confirmation: z.string().max(typedLengths.confirmation) }),
   out: z.object({ requested: z.boolean() }),
@@ -432,13 +379,10 @@ export const postClosing = defineRoute({
 });
 
 export const postReplay = defineRoute({
+  ...changesCustomer({ who: 'staff', action: 'replay_event' }),
   method: 'POST',
   path: '/api/staff/receivers/:token/inbox/:provider/:event_id/replay',
   summary: 'Process a webhook event again',
-  who: 'staff',
-  subject: tokenSubject,
-  action: 'replay_event',
-  masquerade: 'audited',
   idempotent: true,
   params: tokenParams.extend({ provider: identifier, event_id: z.string().min(1).max(255) }),
   body: z.strictObject({}),
@@ -460,15 +404,10 @@ export const postMasqueradeEnd = defineRoute({
 });
 
 export const getAccessLog = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/access_log',
   summary: 'When support looked at this account, and what it changed',
-  who: 'receiver',
   storeStaff: 'never',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: z.object({
     visits: z.array(
       z.object({ from: instant, to: instant, by: z.string(), looked_only: z.boolean(), changes: z.array(z.object({ at: instant, text: z.string() })) }),

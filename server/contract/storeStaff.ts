@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { staffAccesses } from '../domain/access/storeStaff.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount } from './heads.ts';
 import { receiverSchema } from './receiver.ts';
 
 /** The caller as one of a store's people: the embedded app asks before anything else what it may show. */
@@ -26,17 +26,11 @@ export const getStoreVisitor = defineRoute({
 export type StoreVisitor = z.infer<(typeof getStoreVisitor)['out']>;
 
 export const putStaffAccess = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'update_account', masquerade: 'refused' }),
   method: 'PUT',
   path: '/api/users/:token/staff_access',
   summary: 'Decide what the store’s staff may see beside its owner',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'update_account',
-  masquerade: 'refused',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({ staff_access: z.enum(staffAccesses) }),
   out: z.object({ staff_access: z.enum(staffAccesses) }),
 });

@@ -3,7 +3,8 @@ import { teamRoles } from '../domain/access/teamRoles.ts';
 import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { appPlatforms } from '../domain/store/appPlatforms.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { changesAccount, readsAccount } from './heads.ts';
+import { tokenParams } from './identifiers.ts';
 
 const instant = z.iso.datetime();
 
@@ -43,31 +44,19 @@ const teamSchema = z.object({
 export type TeamAnswer = z.infer<typeof teamSchema>;
 
 export const getTeam = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/team',
   summary: 'The people of the account: who they are and what they may do',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'view_account',
-  params: tokenParams,
   out: teamSchema,
 });
 
 export const postTeamInvitation = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_team', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/team/invitations',
   summary: 'Invite somebody to the team by email; they join with their next sign-in',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_team',
-  masquerade: 'refused',
   idempotent: true,
   limit: 'invitation',
-  params: tokenParams,
   body: z.strictObject({
     email: z.email('Write an address such as ada@example.com.').max(typedLengths.memberEmail),
     name: z.string().trim().min(1).max(typedLengths.memberName).nullable(),
@@ -79,17 +68,11 @@ export const postTeamInvitation = defineRoute({
 });
 
 export const putStoreStaffRole = defineRoute({
+  ...changesAccount({ team: 'owner', action: 'manage_team', masquerade: 'refused' }),
   method: 'PUT',
   path: '/api/users/:token/team/store_staff',
   summary: 'Give one of a store’s staff a role in the team; the owner of the account alone',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'manage_team',
-  masquerade: 'refused',
   idempotent: false,
-  params: tokenParams,
   body: z.strictObject({
     platform: z.enum(appPlatforms),
     store: z.string().min(1).max(255),
@@ -103,15 +86,10 @@ export const putStoreStaffRole = defineRoute({
 const memberParams = tokenParams.extend({ member: z.uuid() });
 
 export const patchTeamMember = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_team', masquerade: 'refused' }),
   method: 'PATCH',
   path: '/api/users/:token/team/:member',
   summary: 'Give a member of the team another role',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_team',
-  masquerade: 'refused',
   idempotent: false,
   // Somebody who has not joined gets another mail.
   limit: 'invitation',
@@ -122,15 +100,10 @@ export const patchTeamMember = defineRoute({
 });
 
 export const deleteTeamMember = defineRoute({
+  ...changesAccount({ team: 'managers', action: 'manage_team', masquerade: 'refused' }),
   method: 'DELETE',
   path: '/api/users/:token/team/:member',
   summary: 'Remove somebody from the team: their cards are paused and their access ends at once',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'managers',
-  subject: tokenSubject,
-  action: 'manage_team',
-  masquerade: 'refused',
   idempotent: false,
   params: memberParams,
   out: teamSchema,

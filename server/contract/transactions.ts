@@ -6,7 +6,8 @@ import { salesSources } from '../domain/store/appPlatforms.ts';
 import { filterCards, filterHolder, filterMerchant, filterProblems, tableStatuses, tableTypes } from '../domain/table/filters.ts';
 import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
-import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { readsAccount } from './heads.ts';
+import { identifier, tokenParams } from './identifiers.ts';
 import { bankSchema } from './payments.ts';
 
 const instant = z.iso.datetime();
@@ -179,29 +180,17 @@ export const transactionsPageSchema = z.discriminatedUnion('tab', [
 export type TransactionsPage = z.infer<typeof transactionsPageSchema>;
 
 export const getTransactions = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/transactions',
   summary: 'A page of 25 of the table: card transactions, repayments or receivables, searched, filtered and sorted over all of them',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
-  params: tokenParams,
   query: shown.extend({ page: pageNumber }).check(checkSort, checkFilters),
   out: transactionsPageSchema,
 });
 
 export const getTransactionsCsv = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'readers', action: 'download_reports' }),
   path: '/api/users/:token/transactions_csv',
   summary: 'All rows that match the table’s search and filters, in its sort order: with `Accept: text/csv` the file, else the number of rows',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'readers',
-  subject: tokenSubject,
-  action: 'download_reports',
-  params: tokenParams,
   query: shown.check(checkSort, checkFilters),
   out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: ['text/csv'],
@@ -282,14 +271,9 @@ const receivableDetailsSchema = z.object({
 });
 
 export const getTransaction = defineRoute({
-  method: 'GET',
+  ...readsAccount({ team: 'everyone', action: 'view_cards' }),
   path: '/api/users/:token/transactions/:tab/:id',
   summary: 'One row of the table with its history: when a purchase is to be repaid and why, the receipt of a repayment',
-  who: 'receiver',
-  storeStaff: 'if_everything',
-  team: 'everyone',
-  subject: tokenSubject,
-  action: 'view_cards',
   params: tokenParams.extend({ tab: tabName, id: identifier }),
   out: z.discriminatedUnion('tab', [cardDetailsSchema, repaymentDetailsSchema, receivableDetailsSchema]),
   problems: ['not_found'],

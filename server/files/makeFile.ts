@@ -6,7 +6,7 @@ import { checkAnswer } from '../services/requests/checkAnswer.ts';
 import { fileCalls } from './fileCalls.ts';
 import { pieceBytes } from './messages.ts';
 
-const callsByName = new Map(fileCalls.map((call) => [callName(call.contract), call]));
+const callsByName = new Map<string, (typeof fileCalls)[number]>(fileCalls.map((call) => [callName(call.contract), call]));
 
 /** Makes the answer of an order: a file, or JSON that fits the contract. */
 export async function makeFile(deps: FileDeps, order: FileOrder): Promise<MadeFile> {

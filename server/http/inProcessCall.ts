@@ -34,7 +34,7 @@ export interface InProcessCall {
  * limits, problems and log line. It never throws.
  */
 export function inProcessCalls(deps: Deps, routes: readonly Route[]): (call: InProcessCall) => Promise<ApiAnswer> {
-  const byName = new Map(routes.map(({ contract, answering }) => [callName(contract), answering(deps)]));
+  const byName = new Map<string, Answering>(routes.map(({ contract, answering }) => [callName(contract), answering(deps)]));
   return async (call) => {
     const began = performance.now();
     const answer = await answerCall(deps, byName.get(call.name), call);
