@@ -18,7 +18,7 @@ interface DeclinesProps {
   receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token' | 'payable' | 'closing'>;
   onRetry: () => void;
   /** The token of the one card whose page it is, which needs no name there; left out for all cards. */
-  pageOf?: string;
+  cardOfPage?: string;
 }
 
 /** The purchases declined in the last 90 days, of all cards or of one, each with its reason and what helps. */
@@ -36,7 +36,7 @@ export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesPro
           {declineHistoryTexts.nothing}.{' '}
           {whatAppears(
             row.receiver,
-            row.cards.find(({ token }) => token === row.pageOf),
+            row.cards.find(({ token }) => token === row.cardOfPage),
           )}
         </Text>
       )}
@@ -60,12 +60,12 @@ export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesPro
   );
 }
 
-interface RowProps extends Pick<DeclinesProps, 'remedyState' | 'cards' | 'receiver' | 'pageOf'> {
+interface RowProps extends Pick<DeclinesProps, 'remedyState' | 'cards' | 'receiver' | 'cardOfPage'> {
   declined: DeclinedPurchase;
 }
 
-function Row({ declined, remedyState, cards, receiver, pageOf }: RowProps) {
-  const state = remedyStateOfCard(declined.card_token, remedyState, { first: pageOf ?? receiver.lithic_card_token, cards });
+function Row({ declined, remedyState, cards, receiver, cardOfPage }: RowProps) {
+  const state = remedyStateOfCard(declined.card_token, remedyState, { first: cardOfPage ?? receiver.lithic_card_token, cards });
   const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <li>
@@ -76,11 +76,11 @@ function Row({ declined, remedyState, cards, receiver, pageOf }: RowProps) {
           </Text>
           <Text as="span" tone="subdued">
             <LocalDay at={declined.declined_at} />
-            {pageOf === undefined && declined.card_name !== null && ` · ${declined.card_name} •••• ${declined.card_last_four}`}
+            {cardOfPage === undefined && declined.card_name !== null && ` · ${declined.card_name} •••• ${declined.card_last_four}`}
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>
-        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} pageOf={pageOf} />}
+        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} cardOfPage={cardOfPage} />}
       </InlineStack>
     </li>
   );

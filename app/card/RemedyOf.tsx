@@ -16,14 +16,14 @@ interface RemedyOfProps {
   remedy: Remedy;
   receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'payable'>;
   /** The token of the card whose page it is; undefined elsewhere. */
-  pageOf: string | undefined;
+  cardOfPage: string | undefined;
 }
 
 /** What helps after a declined purchase; nothing where the person may not. A card is reopened, and its hold released, on its own page. */
-export function RemedyOf({ declined, remedy, receiver, pageOf }: RemedyOfProps) {
+export function RemedyOf({ declined, remedy, receiver, cardOfPage }: RemedyOfProps) {
   const { card_token: card, suggested_raise: suggested } = declined;
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
-  const leadTo = (way: Way) => <WayButton way={way} card={card} pageOf={pageOf} />;
+  const leadTo = (way: Way) => <WayButton way={way} card={card} cardOfPage={cardOfPage} />;
   switch (remedy) {
     case 'none':
       return null;
@@ -39,13 +39,13 @@ export function RemedyOf({ declined, remedy, receiver, pageOf }: RemedyOfProps) 
       return suggested === null ? leadTo(declineWays.raise) : <RaiseOnce declined={declined} suggested={suggested} receiver={receiver} />;
     case 'reopen':
     case 'release':
-      return card === pageOf ? can('reopen_card') && <CardChange card={card} change={remedy} /> : leadTo(declineWays[remedy]);
+      return card === cardOfPage ? can('reopen_card') && <CardChange card={card} change={remedy} /> : leadTo(declineWays[remedy]);
     default:
       return leadTo(declineWays[remedy]);
   }
 }
 
-function WayButton({ way, ...where }: { way: Way; card: string; pageOf: string | undefined }) {
+function WayButton({ way, ...where }: { way: Way; card: string; cardOfPage: string | undefined }) {
   const path = pathOfWay(way, where);
   return path !== null && <Button url={`/shopify${path}`}>{way.label}</Button>;
 }

@@ -24,7 +24,7 @@ export function DeclineBanner({ declined, remedyState, cards, receiver }: Declin
           {declined.card_name !== null && `${declined.card_name} •••• ${declined.card_last_four}: `}
           {text}
         </p>
-        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} pageOf={undefined} />}
+        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} cardOfPage={undefined} />}
       </BlockStack>
     </Banner>
   );

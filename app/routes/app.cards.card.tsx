@@ -49,7 +49,7 @@ export default function CardPage() {
           receiver={receiver}
           remedyState={remedyStateOf(issued, receiver)}
           cards={[detail]}
-          pageOf={detail.token}
+          cardOfPage={detail.token}
         />
       </BlockStack>
     </AppPage>

@@ -5,7 +5,7 @@ import type { TransactionsPage } from '../../server/contract/transactions.ts';
 import { hasFilters } from '../../server/domain/table/filters.ts';
 import type { ShownTable } from '../../server/domain/table/shownTable.ts';
 import { pendingMark } from '../../server/domain/table/statusWords.ts';
-import { describePage, sortAfterClick, tabs } from '../../server/domain/table/table.ts';
+import { shownRowsInWords, sortAfterClick, tabs } from '../../server/domain/table/table.ts';
 import { Empty } from '../components/Empty.tsx';
 
 interface TransactionTableProps {
@@ -50,7 +50,7 @@ export function TransactionTable({ answer, shown, show, isLoading }: Transaction
         onPrevious: () => show({ ...shown, page: page - 1 }),
         hasNext: to < total,
         onNext: () => show({ ...shown, page: page + 1 }),
-        label: describePage({ from, to, total }),
+        label: shownRowsInWords({ from, to, total }),
       }}
       emptyState={
         <Empty

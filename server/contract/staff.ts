@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
+import { minimumSearchLength, typedLengths } from '../domain/forms/typedLengths.ts';
 import { claimStates, identityKinds } from '../domain/identity/claims.ts';
 import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
 import { paymentPlans } from '../domain/repayment/paymentPlan.ts';
@@ -7,7 +8,6 @@ import { maximumOverrideCents } from '../domain/spendingPower/spendingPowerOverr
 import { maximumNetTerms, netTermsTypes } from '../domain/staff/accountTerms.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { minimumReasonLength, shortReason } from '../domain/staff/reason.ts';
-import { minimumSearchLength, typedLengths } from '../domain/staff/typedLengths.ts';
 import { cardControlsSchema, cardSummarySchema, getCards } from './cards.ts';
 import { defineRoute } from './define.ts';
 import { changesCustomer, readsAccount, readsCustomer } from './heads.ts';
@@ -29,7 +29,7 @@ export const getCustomers = defineRoute({
   summary: 'Customers of this program by a part of their email or business name',
   who: 'staff',
   limit: 'staffSearch',
-  query: z.strictObject({ q: z.string().trim().min(minimumSearchLength, 'Type at least two characters.').max(typedLengths.search) }),
+  query: z.strictObject({ q: z.string().trim().min(minimumSearchLength, 'Type at least two characters.').max(typedLengths.customerSearch) }),
   out: z.object({
     receivers: z.array(
       z.object({
@@ -289,7 +289,7 @@ export const postNote = defineRoute({
   path: '/api/staff/receivers/:token/notes',
   summary: 'Leave a note about a customer for other staff',
   idempotent: true,
-  body: z.strictObject({ text: z.string().trim().min(1).max(typedLengths.note) }),
+  body: z.strictObject({ text: z.string().trim().min(1).max(typedLengths.staffNote) }),
   out: z.object({ id: z.string() }),
 });
 

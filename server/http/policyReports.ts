@@ -31,7 +31,7 @@ function siteOf(blocked: string): string {
 const isOfExtension = (address = '') => /^[a-z-]+-extension(:|$)/.test(address);
 
 /** Takes the path of the page alone: its query may hold a session. */
-const pageOf = (address: string) => (URL.canParse(address) ? safeUrl(new URL(address).pathname) : '');
+const pathOf = (address: string) => (URL.canParse(address) ? safeUrl(new URL(address).pathname) : '');
 
 const noReport = () => new DomainError('invalid_request', { reason: 'Send what a browser reports of a page’s policy, as application/csp-report.' });
 
@@ -52,7 +52,7 @@ export function policyReports(deps: Deps): RequestHandler {
     const { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': blocked, 'source-file': source } = data['csp-report'];
     if (!isOfExtension(blocked) && !isOfExtension(source)) {
       violations.inc();
-      deps.log.warn({ program: response.locals.program.key, page: pageOf(page), directive, blocked: siteOf(blocked) }, 'a page’s policy forbade something');
+      deps.log.warn({ program: response.locals.program.key, page: pathOf(page), directive, blocked: siteOf(blocked) }, 'a page’s policy forbade something');
     }
     response.status(204).end();
   });

@@ -1,5 +1,5 @@
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { typedLengths } from '../../server/domain/staff/typedLengths.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { TypedField } from '../forms/TypedField.tsx';
 
 interface ConfirmationFieldProps {

@@ -7,8 +7,8 @@ import styled from 'styled-components';
 import type { getCustomers } from '../../server/contract/staff.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { dayIn } from '../../server/domain/basics/dates.ts';
+import { minimumSearchLength, typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { customerName } from '../../server/domain/receiver/customerName.ts';
-import { minimumSearchLength, typedLengths } from '../../server/domain/staff/typedLengths.ts';
 import type { Answer } from '../api.ts';
 import { useProgram } from '../brand/program.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
@@ -97,7 +97,7 @@ export function FindCustomer() {
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
           spellCheck={false}
-          maxLength={typedLengths.search}
+          maxLength={typedLengths.customerSearch}
           // People open this page to type a search.
           autoFocus
         />

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function pageOf({ receiver }: Pick<Person, 'receiver'>): Promise<CustomerAnswer> {
+async function customerPage({ receiver }: Pick<Person, 'receiver'>): Promise<CustomerAnswer> {
   const answer = await product.call(`/api/staff/receivers/${receiver.token}`, { token: admin.token });
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   return answer.body;
@@ -62,7 +62,7 @@ describe('the timeline of a customer', () => {
       repayment_date: null,
     }));
     await addCardRows(product.deps.database, id, purchases);
-    const { timeline } = await pageOf(customer);
+    const { timeline } = await customerPage(customer);
     const money = timeline.filter(({ source }) => source === 'money');
     expect(money.filter(({ kind }) => kind === 'bank_transfer')).toEqual([
       { at: '2026-02-05T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'Statement credit of $2.50, taken back' },
@@ -79,7 +79,7 @@ describe('the timeline of a customer', () => {
     await product.deps.database.timelineEvent.createMany({
       data: [event('card_raised', { control: 'per_day', ends_at: '2026-11-17T04:59:00.000Z' }), event('draw_arranged', { debit_date: '2026-11-30' })],
     });
-    const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
+    const texts = (await customerPage(customer)).timeline.map(({ text }) => text);
     expect(texts).toContain('Moved or split a coming draw: debit date Nov 30, 2026');
     // 04:59 UTC on the 17th is a minute before midnight of the 16th in New York.
     expect(texts).toContain('A control of a card was raised: control per day, ends at Nov 16, 2026, 11:59 PM');
@@ -96,7 +96,7 @@ describe('the timeline of a customer', () => {
         event('card_ordered', { number: 2, is_physical: false }),
       ],
     });
-    const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
+    const texts = (await customerPage(customer)).timeline.map(({ text }) => text);
     expect(texts.toSorted()).toEqual([
       'Asked for a card: for the 2nd time',
       'Asked for a card: physical',
@@ -120,7 +120,7 @@ describe('the timeline of a customer', () => {
         event('draw_failed', { status: 'returned', code: 'R01', amount_cents: 500 }),
       ],
     });
-    const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
+    const texts = (await customerPage(customer)).timeline.map(({ text }) => text);
     expect(texts).toContain('The verification of the business changed: status pending document');
     expect(texts).toContain('Announced a document: document type EIN letter from the IRS (CP 575 or 147C)');
     expect(texts).toContain('The card changed: from open, to paused');
@@ -140,7 +140,7 @@ describe('a floor and a ceiling by staff', () => {
     const words = 'Set an override of spending power (a large order): $1,234.00';
     const audit = await product.call(`${path}/audit`, { token: admin.token });
     expect(audit.body.entries).toContainEqual(expect.objectContaining({ action: 'set spending power override', text: words, actor_email: admin.email }));
-    const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
+    const texts = (await customerPage(customer)).timeline.map(({ text }) => text);
     expect(texts.filter((text) => text.includes('override'))).toContain(`${admin.email}: ${words}`);
   });
 });
@@ -166,7 +166,7 @@ describe('spending power as staff read it', () => {
     await product.deps.database.spendingPowerSnapshot.createMany({
       data: [run('2026-11-10T15:00:00Z', 100_000, 0), run('2026-11-13T03:00:00Z', 120_000, 42_000)],
     });
-    const { spending_power } = await pageOf(customer);
+    const { spending_power } = await customerPage(customer);
     expect(spending_power.terms.map(({ label }) => label)).toEqual(['The starting limit of $1,200.00']);
     expect(spending_power.in_short).toBe('The starting limit of $1,200.00.');
     expect(spending_power.reasons.map(({ text }) => text)).toContain('No sales of the customer are seen in the last 90 days.');
@@ -182,9 +182,9 @@ describe('spending power as staff read it', () => {
 
 describe('the card of home on a customer’s page', () => {
   it('is as the issuer last reported it, and none before there is one', async () => {
-    expect((await pageOf(await signUp(product))).home_card).toBeNull();
+    expect((await customerPage(await signUp(product))).home_card).toBeNull();
     const customer = await newCardholder(product);
     await product.deps.database.card.updateMany({ where: { receiver_id: customer.receiver.id }, data: { state: 'PAUSED' } });
-    expect((await pageOf(customer)).home_card).toEqual({ state: 'PAUSED', is_on_hold: false });
+    expect((await customerPage(customer)).home_card).toEqual({ state: 'PAUSED', is_on_hold: false });
   });
 });

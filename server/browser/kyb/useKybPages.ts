@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { KybAnswer } from '../../contract/kyb.ts';
 import type { FieldProblem } from '../../domain/forms/address.ts';
-import { type KybForm, kybPageProblems, kybPages, kybProblems, pageOf, visiblePages } from '../../domain/kyb/kyb.ts';
+import { type KybForm, kybPageProblems, kybPages, kybProblems, pageOfField, visiblePages } from '../../domain/kyb/kyb.ts';
 import { kybReview, type ReviewPart, reviewPage } from '../../domain/kyb/kybReview.ts';
 import { kybTexts } from '../../domain/onboarding/stepTexts.ts';
 import { checkedBy, showProblems } from '../forms/formProblems.ts';
@@ -66,12 +66,12 @@ export function useKybPages({ saved, saveDraft, submit, onTurn, isReadOnly = fal
 
   /** Opens the page of the first problem, and shows the problems of that page. */
   function correct(problems: readonly FieldProblem[]) {
-    const concerned = Math.max(0, pageOf(problems[0]?.path ?? ''));
+    const concerned = Math.max(0, pageOfField(problems[0]?.path ?? ''));
     // Render the other page first, so that its fields exist.
     flushSync(() => setOpenPage(concerned));
     showProblems(
       form,
-      problems.filter(({ path }) => pageOf(path) === concerned),
+      problems.filter(({ path }) => pageOfField(path) === concerned),
     );
   }
 

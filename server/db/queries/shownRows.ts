@@ -1,7 +1,7 @@
 import { negate } from '../../domain/basics/money.ts';
 import { type CategoryGroup, codesOfCategory, listedCodes } from '../../domain/card/controls/categories.ts';
 import { hasFilters, ownerAsHolder, type TableFilters } from '../../domain/table/filters.ts';
-import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
+import { type Page, pageSize, type Sort, tablePage } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { containsTerm, fromWhere, orderBy, type Selection } from './activityRows.ts';
@@ -87,11 +87,11 @@ export async function readPage<Row, Cells extends readonly unknown[]>(
 ): Promise<Page & { rows: Row[] }> {
   const { sort, page } = wanted;
   if (isEverything(wanted)) {
-    const place = pageOf(page, await countMatches(transaction, source, scope, wanted));
+    const place = tablePage(page, await countMatches(transaction, source, scope, wanted));
     return { ...place, rows: await readSlice(transaction, source, { scope, sort, ...place }) };
   }
   const { total, rows } = await search(transaction, source, scope, wanted);
-  const place = pageOf(page, total);
+  const place = tablePage(page, total);
   const isThere = place.page === page || total === 0;
   return { ...place, rows: isThere ? rows : (await search(transaction, source, scope, { ...wanted, page: place.page })).rows };
 }

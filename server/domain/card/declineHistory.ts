@@ -1,5 +1,5 @@
 import type { ClosingState } from '../receiver/closing.ts';
-import { describePage } from '../table/table.ts';
+import { shownRowsInWords } from '../table/table.ts';
 import { isOver } from './overCard.ts';
 
 /** The list of declined purchases, for every frontend. */
@@ -21,5 +21,5 @@ export function whatAppears({ closing }: { readonly closing: ClosingState | null
 
 /** `Showing 11 to 20 of 23 results`. */
 export function describeDeclines(page: number, total: number): string {
-  return describePage({ from: (page - 1) * declinesOnPage + 1, to: Math.min(total, page * declinesOnPage), total });
+  return shownRowsInWords({ from: (page - 1) * declinesOnPage + 1, to: Math.min(total, page * declinesOnPage), total });
 }

@@ -43,6 +43,6 @@ export const declineWays: Readonly<Record<Exclude<Remedy, 'support' | 'none'>, W
 };
 
 /** Returns the address of a way for the card that was declined; null on that card's own page, where it would lead nowhere else. */
-export function pathOfWay({ path }: Way, { card, pageOf }: { readonly card: string; readonly pageOf: string | undefined }): string | null {
-  return path === ofCard && card === pageOf ? null : path.replace(':card', card);
+export function pathOfWay({ path }: Way, { card, cardOfPage }: { readonly card: string; readonly cardOfPage: string | undefined }): string | null {
+  return path === ofCard && card === cardOfPage ? null : path.replace(':card', card);
 }

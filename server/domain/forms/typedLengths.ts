@@ -1,4 +1,4 @@
-/** The most characters of what a merchant’s people type: their fields in both frontends and the calls share them. */
+/** The most characters that a field takes. The fields of both frontends and the calls share them. */
 export const typedLengths = {
   dollars: 20,
   /** What a person writes beside a wish for a card or for more of a limit. */
@@ -10,4 +10,13 @@ export const typedLengths = {
   contactEmail: 254,
   slackUrl: 512,
   slackLabel: 80,
+  /** Typed by staff. */
+  customerSearch: 100,
+  businessName: 200,
+  confirmation: 300,
+  reason: 1_000,
+  staffNote: 5_000,
 } as const;
+
+/** The least characters of a search for customers. */
+export const minimumSearchLength = 2;

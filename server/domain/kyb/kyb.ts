@@ -143,7 +143,7 @@ export function visiblePages(form: Pick<KybForm, 'home_business' | 'control_pers
 }
 
 /** Returns the page number of the field at a path; -1 for a path that the form does not have. */
-export function pageOf(path: string): number {
+export function pageOfField(path: string): number {
   return kybPages.findIndex(({ paths }) => paths.some((group) => isWithin(path, group)));
 }
 
@@ -160,12 +160,14 @@ export function kybProblems(form: KybForm, now: Date): FieldProblem[] {
     ...tooManyOwners(form),
   ];
   // A stable sort: within a page the fields keep their order.
-  return problems.filter(({ path }) => isVisible(path, form) || path.endsWith('.country')).sort((one, other) => pageOf(one.path) - pageOf(other.path));
+  return problems
+    .filter(({ path }) => isVisible(path, form) || path.endsWith('.country'))
+    .sort((one, other) => pageOfField(one.path) - pageOfField(other.path));
 }
 
 /** Returns the problems that keep the merchant on one page. */
 export function kybPageProblems(form: KybForm, page: number, now: Date): FieldProblem[] {
-  return kybProblems(form, now).filter(({ path }) => pageOf(path) === page);
+  return kybProblems(form, now).filter(({ path }) => pageOfField(path) === page);
 }
 
 function problem(path: string, message: string | null): FieldProblem[] {

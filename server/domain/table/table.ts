@@ -153,7 +153,7 @@ export interface Page {
 }
 
 /** Returns a page of a table of `total` rows. A number beyond the last page gives the last, below the first the first. */
-export function pageOf(page: number, total: number): Page {
+export function tablePage(page: number, total: number): Page {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const shown = Math.min(Math.max(1, Math.trunc(page) || 1), last);
   const from = total === 0 ? 0 : (shown - 1) * pageSize + 1;
@@ -161,6 +161,6 @@ export function pageOf(page: number, total: number): Page {
 }
 
 /** `Showing 26 to 50 of 60 results`. */
-export function describePage({ from, to, total }: Pick<Page, 'from' | 'to' | 'total'>): string {
+export function shownRowsInWords({ from, to, total }: Pick<Page, 'from' | 'to' | 'total'>): string {
   return total === 0 ? 'No results found' : `Showing ${from} to ${to} of ${total} results`;
 }

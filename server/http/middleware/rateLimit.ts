@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../../services/deps.ts';
-import { type CountingStatement, runCountingStatement } from '../../services/requests/countedCalls.ts';
+import { countedInDatabase } from '../../services/requests/countedCalls.ts';
 import { CountedAhead } from '../countedAhead.ts';
 import { networkOf } from '../network.ts';
 import { callerAddress } from '../request.ts';
@@ -51,17 +51,13 @@ function limiter(deps: Pick<Deps, 'database'>, name: LimitName): CountedAhead {
   const existing = ofDatabase.get(name);
   if (existing) return existing;
   const counts = new RateLimiterPostgres({
-    storeClient: { query: (statement: CountingStatement) => runCountingStatement(deps, statement) },
-    storeType: 'client',
-    tableName: 'rate_limit',
-    tableCreated: true,
+    ...countedInDatabase(deps),
     keyPrefix: name,
     points: limits[name],
     duration: 60,
     // Past the limit this process refuses from memory for a minute, to spare the database.
     inMemoryBlockOnConsumed: limits[name],
     inMemoryBlockDuration: 60,
-    clearExpiredByTimeout: false,
   });
   const made = new CountedAhead(counts);
   ofDatabase.set(name, made);

@@ -53,7 +53,7 @@ export function store(wire: unknown): Store | null {
 }
 
 /** Reads a page: the list under its own name, and the cursor of the next page. */
-function pageOf<T>(wire: unknown, name: string, item: (wire: unknown) => T): Page<T> {
+function readPage<T>(wire: unknown, name: string, item: (wire: unknown) => T): Page<T> {
   const answer = z.looseObject({ next_cursor: z.string().nullish() }).parse(wire);
   return { items: z.array(z.unknown()).parse(answer[name]).map(item), next: answer.next_cursor ?? null };
 }
@@ -114,8 +114,8 @@ function storeTransaction(wire: unknown): StoreTransaction {
   };
 }
 
-export const storeOrders = (wire: unknown): Page<StoreOrder> => pageOf(wire, 'orders', storeOrder);
-export const storeTransactions = (wire: unknown): Page<StoreTransaction> => pageOf(wire, 'transactions', storeTransaction);
+export const storeOrders = (wire: unknown): Page<StoreOrder> => readPage(wire, 'orders', storeOrder);
+export const storeTransactions = (wire: unknown): Page<StoreTransaction> => readPage(wire, 'transactions', storeTransaction);
 
 /** Reads a verified webhook. Its id is made from the body and the minute of its arrival, because the provider gives none. */
 export function storeEvent(rawBody: Buffer, wire: unknown, receivedAt: Date): StoreEvent {

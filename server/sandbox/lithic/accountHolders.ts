@@ -6,7 +6,7 @@ import { handle } from '../core/handle.ts';
 import { type CreateBody, createBody, type UpdateBody, updateBody } from './accountHolderBody.ts';
 import { emit } from './events.ts';
 import { acceptMarkedHolders, announce, decide, decisionFor, withDecision } from './kyb.ts';
-import { pageOf } from './lists.ts';
+import { listPage } from './lists.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import type { LithicState, StoredHolder } from './state.ts';
 
@@ -154,7 +154,7 @@ export function accountHolderRoutes(state: LithicState): Router {
     handle(async (request) => {
       const { external_id, email, legal_business_name, phone_number } = request.query;
       const match = { external_id, email, phone_number, ...(typeof legal_business_name === 'string' && { business_entity: { legal_business_name } }) };
-      return pageOf(request, { collection: holders, match: { holder: match }, shape: ({ holder }) => holder });
+      return listPage(request, { collection: holders, match: { holder: match }, shape: ({ holder }) => holder });
     }),
   );
 

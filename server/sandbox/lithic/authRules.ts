@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { dayMs } from '../core/measures.ts';
 import { backtestResults, runBacktests } from './backtests.ts';
-import { pageOf } from './lists.ts';
+import { listPage } from './lists.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import { backtestBody, createRuleBody, draftBody, parseParameters, patchRuleBody, type VelocityParameters } from './ruleBodies.ts';
 import { velocityOf } from './ruleEvaluation.ts';
@@ -109,14 +109,14 @@ const listRules = ({ rules }: LithicState) =>
         ...(scope === 'PROGRAM' && { program_level: true }),
       },
     };
-    return pageOf(request, { collection: rules, match, shape: ({ rule }) => rule });
+    return listPage(request, { collection: rules, match, shape: ({ rule }) => rule });
   });
 
 const listResults = ({ ruleResults }: LithicState) =>
   handle((request) => {
     const { event_token, auth_rule_token } = request.query;
     if (event_token === undefined && auth_rule_token === undefined) throw refuse(400, 'event_token or auth_rule_token is required');
-    return pageOf(request, { collection: ruleResults, match: { event_token, auth_rule_token }, shape: (result) => result });
+    return listPage(request, { collection: ruleResults, match: { event_token, auth_rule_token }, shape: (result) => result });
   });
 
 const readRule = (state: LithicState) => handle(async (request) => (await ruleOf(state, request)).rule);
@@ -216,7 +216,7 @@ const requestBacktest = (state: LithicState) =>
 const listBacktests = (state: LithicState) =>
   handle(async (request) => {
     const { rule } = await ruleOf(state, request);
-    return pageOf(request, { collection: state.backtests, match: { rule_token: rule.token }, shape: ({ rule_token: _rule, ...shown }) => shown });
+    return listPage(request, { collection: state.backtests, match: { rule_token: rule.token }, shape: ({ rule_token: _rule, ...shown }) => shown });
   });
 
 const readBacktest = (state: LithicState) =>

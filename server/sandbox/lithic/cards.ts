@@ -6,7 +6,7 @@ import { handle } from '../core/handle.ts';
 import { type CreateBody, convertBody, createBody, reissueBody, renewBody, updateBody } from './cardBodies.ts';
 import { emit } from './events.ts';
 import { expiryOf } from './expiry.ts';
-import { pageOf } from './lists.ts';
+import { listPage } from './lists.ts';
 import { newCvv, newPan } from './pan.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import { mailingOf } from './shipping.ts';
@@ -165,7 +165,7 @@ const createCard = (state: LithicState) =>
 const listCards = ({ cards }: LithicState) =>
   handle((request) => {
     const { account_token, state: cardState, memo } = request.query;
-    return pageOf(request, { collection: cards, match: { card: { account_token, state: cardState, memo } }, shape: withoutSecrets });
+    return listPage(request, { collection: cards, match: { card: { account_token, state: cardState, memo } }, shape: withoutSecrets });
   });
 
 const readCard = (state: LithicState) => handle(async ({ params }): Promise<Lithic.Card> => (await storedCard(state, params.token)).card);

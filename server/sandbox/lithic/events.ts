@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { SandboxCore } from '../core/core.ts';
 import { handle } from '../core/handle.ts';
-import { pageOf } from './lists.ts';
+import { listPage } from './lists.ts';
 import { notFound, parse } from './refusal.ts';
 import type { LithicState, StoredSubscription } from './state.ts';
 
@@ -109,7 +109,7 @@ export function eventRoutes(state: LithicState): Router {
       const match = wanted.length === 1 ? { event_type: wanted[0] } : {};
       const isWithContent = request.query.with_content === 'true';
       const shape = (event: Lithic.Event) => (isWithContent ? event : { ...event, payload: {} });
-      return pageOf(request, { collection: events, match, isByTime: true, shape });
+      return listPage(request, { collection: events, match, isByTime: true, shape });
     }),
   );
   router.get(
@@ -122,7 +122,7 @@ export function eventRoutes(state: LithicState): Router {
   );
   router.get(
     '/event_subscriptions',
-    handle((request) => pageOf(request, { collection: subscriptions, match: {}, shape: ({ subscription }) => subscription })),
+    handle((request) => listPage(request, { collection: subscriptions, match: {}, shape: ({ subscription }) => subscription })),
   );
   router.post(
     '/event_subscriptions',

@@ -14,7 +14,7 @@ const pageQuery = z.object({
 });
 
 /** Returns one page of a collection, newest first, in the issuer's envelope. `isByTime` tells that the objects have an instant `created`. */
-export async function pageOf<T extends object, Out>(
+export async function listPage<T extends object, Out>(
   request: Request,
   { collection, match, isByTime = false, shape }: { collection: Collection<T>; match: object; isByTime?: boolean; shape: (stored: T) => Out },
 ): Promise<{ data: Out[]; has_more: boolean }> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
-import { pageOf } from './lists.ts';
+import { listPage } from './lists.ts';
 import { merchantNamed } from './merchants.ts';
 import { advise, authorize, authorizeCredit, clear, type Purchase, refund, release, reverseReturn } from './network.ts';
 import { notFound, parse, refuse } from './refusal.ts';
@@ -129,7 +129,7 @@ const listTransactions = ({ transactions }: LithicState) =>
   handle((request) => {
     const { account_token, card_token, status, result } = request.query;
     const match = { account_token, card_token, status, ...(result === 'APPROVED' && { result }), ...(result === 'DECLINED' && { status: 'DECLINED' }) };
-    return pageOf(request, { collection: transactions, match, isByTime: true, shape: (transaction) => transaction });
+    return listPage(request, { collection: transactions, match, isByTime: true, shape: (transaction) => transaction });
   });
 
 const readTransaction = ({ transactions }: LithicState) =>

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { digits } from './digits.ts';
 import { emit } from './events.ts';
-import { pageOf } from './lists.ts';
+import { listPage } from './lists.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import type { LithicState, StoredCard } from './state.ts';
 import type { WalletType } from './transaction.ts';
@@ -178,7 +178,7 @@ export function tokenizationRoutes(state: LithicState): Router {
     handle((request) => {
       const { account_token, card_token, tokenization_channel = 'DIGITAL_WALLET' } = request.query;
       const match = { account_token, card_token, ...(tokenization_channel !== 'ALL' && { tokenization_channel }) };
-      return pageOf(request, { collection: tokenizations, match, shape: (tokenization) => tokenization });
+      return listPage(request, { collection: tokenizations, match, shape: (tokenization) => tokenization });
     }),
   );
   router.get(

@@ -1,9 +1,12 @@
-import { type CountingStatement, runCountingStatement as runInDatabase } from '../../db/queries/countedCalls.ts';
+import { type CountingStatement, runCountingStatement } from '../../db/queries/countedCalls.ts';
 import type { Deps } from '../deps.ts';
 
-export type { CountingStatement };
-
-/** Runs the rate-limit library's statement for one call. */
-export function runCountingStatement({ database }: Pick<Deps, 'database'>, statement: CountingStatement) {
-  return runInDatabase(database, statement);
-}
+/** Returns the settings with which the rate-limit library counts calls in the database, shared by all processes. */
+export const countedInDatabase = ({ database }: Pick<Deps, 'database'>) =>
+  ({
+    storeClient: { query: (statement: CountingStatement) => runCountingStatement(database, statement) },
+    storeType: 'client',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  }) as const;

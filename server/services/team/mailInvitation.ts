@@ -15,7 +15,7 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { type CountingStatement, runCountingStatement } from '../requests/countedCalls.ts';
+import { countedInDatabase } from '../requests/countedCalls.ts';
 import { orgName } from './orgName.ts';
 
 /**
@@ -86,14 +86,10 @@ export async function mailInvitation(
 /** Returns the count of invitations by mailbox, which all accounts of all programs share. */
 const mailboxCounter = (deps: Pick<Deps, 'database'>) =>
   new RateLimiterPostgres({
-    storeClient: { query: (statement: CountingStatement) => runCountingStatement(deps, statement) },
-    storeType: 'client',
-    tableName: 'rate_limit',
-    tableCreated: true,
+    ...countedInDatabase(deps),
     keyPrefix: 'invitedMailbox',
     points: invitationLimits.mailboxADay,
     duration: dayMs / 1_000,
-    clearExpiredByTimeout: false,
   });
 
 const tooMany = (waitMs: number, text: (waitMs: number) => string) =>

@@ -125,7 +125,7 @@ function Row({ declined, remedyState, remedies, card }: DeclinesProps & { declin
         </p>
         <p>{isMended ? `${declined.reason} ${text}` : text}</p>
       </div>
-      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} pageOf={card?.token} />}
+      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} cardOfPage={card?.token} />}
     </li>
   );
 }

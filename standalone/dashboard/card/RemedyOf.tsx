@@ -15,13 +15,13 @@ interface RemedyOfProps {
   /** Of the card of the page, or of home. */
   remedies: Remedies;
   /** The token of the card whose page it is; undefined elsewhere. */
-  pageOf?: string | undefined;
+  cardOfPage?: string | undefined;
 }
 
 /** What helps after a declined purchase: a button, or a link to where it is mended. */
-export function RemedyOf({ declined, remedy, remedies, pageOf }: RemedyOfProps) {
+export function RemedyOf({ declined, remedy, remedies, cardOfPage }: RemedyOfProps) {
   const { receiver } = useReceiver();
-  const isOfOtherCard = declined.card_token !== (pageOf ?? receiver.lithic_card_token);
+  const isOfOtherCard = declined.card_token !== (cardOfPage ?? receiver.lithic_card_token);
   switch (remedy) {
     case 'none':
       return null;
@@ -33,28 +33,28 @@ export function RemedyOf({ declined, remedy, remedies, pageOf }: RemedyOfProps) 
     case 'reopen':
     case 'release':
       // Another card than that of home is reopened and released on its own page.
-      return isOfOtherCard ? <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} /> : remedies[remedy];
+      return isOfOtherCard ? <Elsewhere card={declined.card_token} remedy={remedy} cardOfPage={cardOfPage} /> : remedies[remedy];
     case 'raise':
       return declined.suggested_raise === null ? (
-        <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} />
+        <Elsewhere card={declined.card_token} remedy={remedy} cardOfPage={cardOfPage} />
       ) : (
         <RaiseOnce declined={declined} suggested={declined.suggested_raise} />
       );
     case 'raise_limit':
-      return receiver.abilities.includes('view_account') && <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} />;
+      return receiver.abilities.includes('view_account') && <Elsewhere card={declined.card_token} remedy={remedy} cardOfPage={cardOfPage} />;
     default:
-      return <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} />;
+      return <Elsewhere card={declined.card_token} remedy={remedy} cardOfPage={cardOfPage} />;
   }
 }
 
 interface ElsewhereProps {
   card: string;
   remedy: keyof typeof declineWays;
-  pageOf: string | undefined;
+  cardOfPage: string | undefined;
 }
 
-function Elsewhere({ card, remedy, pageOf }: ElsewhereProps) {
+function Elsewhere({ card, remedy, cardOfPage }: ElsewhereProps) {
   const way = declineWays[remedy];
-  const path = pathOfWay(way, { card, pageOf });
+  const path = pathOfWay(way, { card, cardOfPage });
   return path !== null && <WayLink path={path}>{way.label}</WayLink>;
 }

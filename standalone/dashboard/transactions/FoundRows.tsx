@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { shownRows } from '../../../server/contract/shownRows.ts';
 import { hasFilters, noFilters } from '../../../server/domain/table/filters.ts';
 import type { ShownTable } from '../../../server/domain/table/shownTable.ts';
-import { describePage, pageOf } from '../../../server/domain/table/table.ts';
+import { shownRowsInWords, tablePage } from '../../../server/domain/table/table.ts';
 import { useProgram } from '../../brand/program.ts';
 import { ListFoot } from '../../layout/ListFoot.ts';
 import { Notice } from '../../layout/Notice.ts';
@@ -27,11 +27,11 @@ interface FoundRowsProps {
 /** A page of rows with the buttons to the others; where there are none, why, and how to see more. */
 export function FoundRows({ page, shown, isBusy, hasCards, onChange }: FoundRowsProps) {
   const { voice } = useProgram();
-  const { hasPrevious, hasNext } = pageOf(page.page, page.total);
+  const { hasPrevious, hasNext } = tablePage(page.page, page.total);
   if (page.total === 0)
     return (
       <Notice role="status">
-        <h3>{describePage(page)}</h3>
+        <h3>{shownRowsInWords(page)}</h3>
         <p>{whyEmpty(shown, voice.empty[shown.tab])}</p>
         {hasFilters(shown.filters) && (
           <Button variant="secondary" onClick={() => onChange({ filters: noFilters, page: 1 })}>
@@ -57,7 +57,7 @@ export function FoundRows({ page, shown, isBusy, hasCards, onChange }: FoundRows
         onOpen={(row) => onChange({ row })}
       />
       <ListFoot>
-        <p role="status">{describePage(page)}</p>
+        <p role="status">{shownRowsInWords(page)}</p>
         <div>
           <Button variant="secondary" disabled={!hasPrevious || isBusy} onClick={() => onChange({ page: page.page - 1 })}>
             Previous

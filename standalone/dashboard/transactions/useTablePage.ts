@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ShownTable } from '../../../server/domain/table/shownTable.ts';
-import { pageOf } from '../../../server/domain/table/table.ts';
+import { tablePage } from '../../../server/domain/table/table.ts';
 import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -23,7 +23,7 @@ export function useTablePage(shown: ShownTable) {
     refetchInterval: isMasquerading ? false : interval,
   });
   const { data, isPlaceholderData } = page;
-  const hasNext = data !== undefined && !isPlaceholderData && pageOf(data.page, data.total).hasNext;
+  const hasNext = data !== undefined && !isPlaceholderData && tablePage(data.page, data.total).hasNext;
   const next = (data?.page ?? 0) + 1;
   const { tab, q, sort, filters } = shown;
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import styled from 'styled-components';
 import type { postNote } from '../../../server/contract/staff.ts';
-import { typedLengths } from '../../../server/domain/staff/typedLengths.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -88,7 +88,7 @@ function NewNote({ token }: { token: string }) {
         label="New note"
         description="Staff see it, the customer does not."
         rows={3}
-        maxLength={typedLengths.note}
+        maxLength={typedLengths.staffNote}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -11,7 +11,7 @@ import {
   kybProblems,
   kybSubmission,
   kybSubmitText,
-  pageOf,
+  pageOfField,
   visiblePages,
 } from '../../../server/domain/kyb/kyb.ts';
 
@@ -150,7 +150,7 @@ describe('the pages', () => {
     ['beneficial_owner_entities.0.address.city', 4],
     ['shoe_size', -1],
   ])('%s is on page %i', (path, page) => {
-    expect(pageOf(path)).toBe(page);
+    expect(pageOfField(path)).toBe(page);
   });
 
   it('say what they must', () => {
@@ -186,7 +186,7 @@ it('whatever is typed, every problem has a visible field or a page, and words', 
     fc.property(person, fc.boolean(), fc.boolean(), (typed, home_business, control_person_owns_business) => {
       const form = { ...bakery, control_person: typed, home_business, control_person_owns_business, beneficial_owner_individuals: [typed] };
       for (const { path, message } of kybProblems(form, now)) {
-        expect(pageOf(path)).toBeGreaterThanOrEqual(0);
+        expect(pageOfField(path)).toBeGreaterThanOrEqual(0);
         expect(message).toMatch(/^[A-Z].*\.$/);
       }
       expect(kybSubmission(kybSubmission(form))).toEqual(kybSubmission(form));

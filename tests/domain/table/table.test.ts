@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { type CardActivity, isShownCardTransaction, isShownReceivable, isShownTransfer, type TransferActivity } from '../../../server/domain/table/activity.ts';
-import { cellsOf, defaultTab, describePage, initialSort, pageOf, searchTerm, searchText, sortAfterClick, tabs } from '../../../server/domain/table/table.ts';
+import {
+  cellsOf,
+  defaultTab,
+  initialSort,
+  searchTerm,
+  searchText,
+  shownRowsInWords,
+  sortAfterClick,
+  tablePage,
+  tabs,
+} from '../../../server/domain/table/table.ts';
 import { receivable, purchase as settledPurchase, repayment as settledRepayment } from '../../support/activity.ts';
 import { referenceTable } from '../../support/tableReference.ts';
 
@@ -122,8 +132,8 @@ describe('pages', () => {
     [Number.NaN, 60, 'Showing 1 to 25 of 60 results', false, true],
     [1.9, 60, 'Showing 1 to 25 of 60 results', false, true],
   ])('page %d of %i rows: %s', (page, total, description, hasPrevious, hasNext) => {
-    const shown = pageOf(page, total);
-    expect(describePage(shown)).toBe(description);
+    const shown = tablePage(page, total);
+    expect(shownRowsInWords(shown)).toBe(description);
     expect([shown.hasPrevious, shown.hasNext]).toEqual([hasPrevious, hasNext]);
   });
 
@@ -131,7 +141,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), (total) => {
         let covered = 0;
-        for (let page = pageOf(1, total); ; page = pageOf(page.page + 1, total)) {
+        for (let page = tablePage(1, total); ; page = tablePage(page.page + 1, total)) {
           expect(page.from).toBe(covered + 1);
           covered = page.to;
           if (!page.hasNext) break;
