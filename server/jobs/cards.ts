@@ -1,8 +1,8 @@
 import { receiverScope } from '../db/scope.ts';
 import { issueWaitingCard } from '../services/card/issueWaitingCard.ts';
-import { setBackstop } from '../services/cards/backstop.ts';
 import { closeLostCard } from '../services/cards/closeLostCard.ts';
 import { issueFurtherCard } from '../services/cards/issueFurtherCard.ts';
+import { setIssuerFallback } from '../services/cards/issuerFallback.ts';
 import { planRenewals, renewCards } from '../services/cards/renewCards.ts';
 import { endWalletEntries } from '../services/cards/tokenizations.ts';
 import type { Deps } from '../services/deps.ts';
@@ -22,8 +22,8 @@ export async function workOnCards(deps: Deps): Promise<void> {
   await queue.work('plan-renewals', (_, run) => planRenewals(deps, run));
   await queue.work('renew-cards', ({ receiver_id }) => renewCards(deps, receiverScope(receiver_id)));
   await queue.schedule('plan-renewals', daily, 'UTC', {});
-  await queue.work('set-backstop', () => setBackstop(deps));
-  await queue.schedule('set-backstop', everyFiveMinutes, 'UTC', {});
+  await queue.work('set-issuer-fallback', () => setIssuerFallback(deps));
+  await queue.schedule('set-issuer-fallback', everyFiveMinutes, 'UTC', {});
   await queue.work('close-card', ({ receiver_id, card_token }) => closeCard(deps, receiverScope(receiver_id), card_token));
   await queue.work('close-lost-card', ({ receiver_id, card_token }) => closeLostCard(deps, receiverScope(receiver_id), card_token));
   await queue.work('end-wallet-entries', ({ receiver_id, card_token }) => endWalletEntries(deps, receiverScope(receiver_id), card_token));

@@ -57,7 +57,7 @@ export interface Jobs {
   /** Closes a card at the issuer for good. */
   'close-card': { receiver_id: string; card_token: string };
   /** Compares the rules that stand at the issuer for the hour in which we cannot answer with the limits of all cards. */
-  'set-backstop': Record<string, never>;
+  'set-issuer-fallback': Record<string, never>;
   /** Finds the receivers with approvals that the issuer should have reported by now. */
   'plan-approvals': Record<string, never>;
   /** Asks the issuer after a receiver's approvals that it has not reported. */
@@ -155,7 +155,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'close-lost-card': receiver.extend({ card_token: z.string() }),
   'end-wallet-entries': receiver.extend({ card_token: z.string() }),
   'close-card': receiver.extend({ card_token: z.string() }),
-  'set-backstop': nothing,
+  'set-issuer-fallback': nothing,
   'plan-approvals': nothing,
   'follow-approvals': receiver,
   'set-decision-endpoint': nothing,
@@ -218,7 +218,7 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'reconcile-receiver': 'sweep',
   'follow-approvals': 'sweep',
   'renew-cards': 'sweep',
-  'set-backstop': 'sweep',
+  'set-issuer-fallback': 'sweep',
 };
 
 /** Returns the urgency of a job's calls to providers. */
@@ -327,7 +327,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
     heartbeatSeconds: 60,
   },
   'close-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
-  'set-backstop': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
+  'set-issuer-fallback': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'plan-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'follow-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 120, heartbeatSeconds: 60 },
   'set-decision-endpoint': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },

@@ -80,7 +80,7 @@ async function callAboutRules(sdk: Lithic, product: CardIssuer, accountToken: st
   const { token: card } = await product.issueCard({ accountToken, kind: 'VIRTUAL', memo: 'Rules', spendLimitCents: cents(20_000), key: randomUUID() });
   const { pan = '' } = await sdk.cards.retrieve(card);
   const limit = { scope: 'CARD', window: 'DAY', limitCents: cents(5_000) } as const;
-  const { token } = await product.createVelocityRule({ name: 'Backstop', cards: [card], limit });
+  const { token } = await product.createVelocityRule({ name: 'Issuer fallback', cards: [card], limit });
   await product.setVelocityLimit(token, { ...limit, window: 'WEEK' });
   await product.setRuleCards(token, [card]);
   await sdk.transactions.simulateAuthorization({ pan, amount: 5_001, descriptor: 'OAKLINE WHOLESALE' });

@@ -1,5 +1,5 @@
 import type { Cents } from '../../domain/basics/money.ts';
-import type { MovedInWindows } from '../../domain/card/controls/backstop.ts';
+import type { MovedInWindows } from '../../domain/card/controls/issuerFallback.ts';
 import type { PeriodStarts } from '../../domain/card/controls/periods.ts';
 import type { StoredRaise } from '../../domain/card/controls/raises.ts';
 import { storedCents } from '../cents.ts';

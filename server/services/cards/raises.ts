@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { requestBackstop } from './backstop.ts';
+import { requestIssuerFallback } from './issuerFallback.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function storeRaise(
     },
   });
   await recordTimeline(deps, scope, 'card_raised', { card_token: token, control, ends_at: ends_at.toISOString(), by_id: caller.memberId }, transaction);
-  await requestBackstop(deps, transaction);
+  await requestIssuerFallback(deps, transaction);
 }
 
 /**

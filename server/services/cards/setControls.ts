@@ -7,8 +7,8 @@ import { storableControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { requestBackstop } from './backstop.ts';
 import { controlProblems } from './controlProblems.ts';
+import { requestIssuerFallback } from './issuerFallback.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
 
 /**
@@ -27,6 +27,6 @@ export async function setControls(deps: Deps, caller: Caller, { scope, receiver 
       update: set,
     });
     await recordTimeline(deps, scope, 'card_controls_changed', { card_token: token, by_id: caller.memberId }, transaction);
-    await requestBackstop(deps, transaction);
+    await requestIssuerFallback(deps, transaction);
   });
 }

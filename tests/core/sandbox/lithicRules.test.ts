@@ -30,7 +30,7 @@ const last = ({ events }: Lithic.Transaction) => events?.at(-1);
 const daily = (limit_amount: number, more: Partial<Lithic.AuthRules.VelocityLimitParams> = {}) =>
   ({ scope: 'CARD', period: { type: 'DAY' }, limit_amount, ...more }) satisfies Lithic.AuthRules.VelocityLimitParams;
 const velocityRule = (card_tokens: string[], parameters: Lithic.AuthRules.VelocityLimitParams) =>
-  rules.create({ name: 'Backstop', type: 'VELOCITY_LIMIT', card_tokens, parameters });
+  rules.create({ name: 'Issuer fallback', type: 'VELOCITY_LIMIT', card_tokens, parameters });
 
 describe('a rule', () => {
   it('is drafted, watches in shadow, declines once promoted, and stops when deactivated', async () => {
@@ -50,7 +50,7 @@ describe('a rule', () => {
     expect(declined.result).toBe('USER_TRANSACTION_LIMIT');
     expect(last(declined)).toMatchObject({
       detailed_results: ['CARD_SPEND_LIMIT_EXCEEDED'],
-      rule_results: [{ auth_rule_token: drafted.token, name: 'Backstop' }],
+      rule_results: [{ auth_rule_token: drafted.token, name: 'Issuer fallback' }],
     });
     await expect(rules.promote(drafted.token)).rejects.toMatchObject({ status: 400 });
 

@@ -11,7 +11,7 @@ export const issuerTimeZone = 'America/New_York';
 export type MovedInWindows = Readonly<Record<PeriodKind, { readonly bought_cents: Cents; readonly returned_cents: Cents }>>;
 
 /** A limit of the issuer on a single card. */
-export interface BackstopLimit {
+export interface FallbackLimit {
   readonly window: PeriodKind;
   readonly limit_cents: Cents;
 }
@@ -28,7 +28,7 @@ const windows = ['day', 'week', 'month', 'year'] as const satisfies readonly Per
  * all. Each is looser than the card's own, so that the issuer declines no purchase that our own decision approves.
  * @param controls the controls in force, raises included.
  */
-export function backstopLimits(controls: CardControls, moved: MovedInWindows): readonly BackstopLimit[] {
+export function issuerFallbackLimits(controls: CardControls, moved: MovedInWindows): readonly FallbackLimit[] {
   return windows.flatMap((window) => {
     const limit = limitIn(controls, window);
     if (limit === null) return [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
-import { setBackstop } from '../../server/services/cards/backstop.ts';
+import { setIssuerFallback } from '../../server/services/cards/issuerFallback.ts';
 import { ask } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -20,7 +20,7 @@ let merchant: Cardholder;
 /** Makes a merchant with $5,000 to spend. Cards of the tests before would be under rules too. */
 beforeEach(async () => {
   await product.deps.database.cardControl.deleteMany();
-  await setBackstop(product.deps);
+  await setIssuerFallback(product.deps);
   merchant = await newCardholder(product, { initial_spend_limit: 500_000n });
 });
 
@@ -55,7 +55,7 @@ it('ten cards of three limits stand under three rules, and a second run changes 
   const large = await of({ per_week_cents: 60_000 }, 3);
   const yearly = await of({ in_all_cents: 60_000 }, 3);
   await newCard({ per_purchase_cents: 1_000 });
-  await setBackstop(product.deps);
+  await setIssuerFallback(product.deps);
   expect(new Set(await rulesInForce())).toEqual(
     new Set([
       ['WEEK', 50_000, tokens(small)],
@@ -65,7 +65,7 @@ it('ten cards of three limits stand under three rules, and a second run changes 
   );
 
   const before = await callsAboutRules();
-  await setBackstop(product.deps);
+  await setIssuerFallback(product.deps);
   const after = await callsAboutRules();
   const changes = (methods: readonly string[]) => methods.filter((method) => method !== 'GET').length;
   expect([changes(after), after.length]).toEqual([changes(before), before.length + 1]);
@@ -75,7 +75,7 @@ it('while we cannot answer, the issuer declines what is far above a card’s lim
   await product.press('lithic', 'unanswered', { outcome: 'own_rules' });
   await product.deps.providers.cardIssuer.setDecisionEndpoint(`http://127.0.0.1:${await freePort()}/nobody`);
   const card = await newCard({ per_week_cents: 20_000 });
-  await setBackstop(product.deps);
+  await setIssuerFallback(product.deps);
   // Twice the limit is $400, and the next step $500.
   expect(await spend(product, card, 50_001)).toMatchObject({ status: 'DECLINED', result: 'USER_TRANSACTION_LIMIT' });
   const { body } = await eventually('the decline', async () => {
@@ -103,14 +103,14 @@ it('while we cannot answer, the issuer declines what is far above a card’s lim
 it('a closed card leaves its rule, and a run that the issuer cut off is made good by the next', async () => {
   const [first, second] = [await newCard({ per_day_cents: 2_000 }), await newCard({ per_day_cents: 2_000 })];
   await ask(`${product.sandboxUrl}/control/faults`, { method: 'POST', body: { stand_in: 'lithic', kind: 'error_500', path: '/promote', remaining: 1_000 } });
-  await expect(setBackstop(product.deps)).rejects.toThrow('the issuer did not take all changes of its rules');
+  await expect(setIssuerFallback(product.deps)).rejects.toThrow('the issuer did not take all changes of its rules');
   expect(await rulesInForce()).toEqual([]);
   await fetch(`${product.sandboxUrl}/control/faults/lithic`, { method: 'DELETE' });
-  await setBackstop(product.deps);
+  await setIssuerFallback(product.deps);
   expect(await rulesInForce()).toEqual([['DAY', 5_000, tokens([first, second])]]);
 
   expect((await send(`cards/${first.cardToken}/closing`, {})).status).toBe(200);
-  await setBackstop(product.deps);
+  await setIssuerFallback(product.deps);
   expect(await rulesInForce()).toEqual([['DAY', 5_000, [second.cardToken]]]);
   expect((await send(`cards/${second.cardToken}/controls`, { controls: noControls }, 'PUT')).status).toBe(200);
   await eventually('no rule', async () => (await rulesInForce()).length === 0);

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts';
 import { type ControlledCard, cardsAtOnce, controlledCards } from '../../db/queries/limitedCards.ts';
 import { lowestUuid } from '../../domain/basics/uuid.ts';
-import { backstopLimits, issuerTimeZone } from '../../domain/card/controls/backstop.ts';
-import { type BackstopCard, type BackstopChange, backstopChanges, type StandingRule } from '../../domain/card/controls/backstopChanges.ts';
+import { issuerFallbackLimits, issuerTimeZone } from '../../domain/card/controls/issuerFallback.ts';
+import { type FallbackCard, type FallbackChange, issuerFallbackChanges, type StandingRule } from '../../domain/card/controls/issuerFallbackChanges.ts';
 import { type PeriodKind, periodStarts } from '../../domain/card/controls/periods.ts';
 import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import type { AuthRule, VelocityLimit } from '../../providers/ports/cardIssuer.ts';
@@ -10,17 +10,18 @@ import { controlsJson } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 
 /** Queues a comparison of the issuer's rules with the cards' limits, which a limit that has risen must not wait for. */
-export const requestBackstop = ({ queue }: Pick<Deps, 'queue'>, transaction: Transaction): Promise<void> => queue.send('set-backstop', {}, { transaction });
+export const requestIssuerFallback = ({ queue }: Pick<Deps, 'queue'>, transaction: Transaction): Promise<void> =>
+  queue.send('set-issuer-fallback', {}, { transaction });
 
 /**
  * Brings the rules that stand at the issuer for the hour in which we cannot answer in line with the limits of all cards. Makes calls for
  * differences only, one after the other. May be repeated, and leaves no card under a limit that it has outgrown when it is cut off. Throws the issuer's
  * failures, after it has tried all changes.
  */
-export async function setBackstop(deps: Deps): Promise<void> {
+export async function setIssuerFallback(deps: Deps): Promise<void> {
   const standing = await readRules(deps);
   const failures: unknown[] = [];
-  for (const change of backstopChanges(await readCards(deps), standing)) {
+  for (const change of issuerFallbackChanges(await readCards(deps), standing)) {
     await make(deps, change).catch((failure: unknown) => failures.push(failure));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'the issuer did not take all changes of its rules');
@@ -37,16 +38,16 @@ async function readRules({ providers }: Deps): Promise<StandingRule[]> {
   return standing;
 }
 
-async function readCards({ database, clock }: Deps): Promise<BackstopCard[]> {
+async function readCards({ database, clock }: Deps): Promise<FallbackCard[]> {
   const now = clock();
   const starts = periodStarts(issuerTimeZone, now);
-  const cards: BackstopCard[] = [];
+  const cards: FallbackCard[] = [];
   let page: ControlledCard[];
   let after = { receiver_id: lowestUuid, card_token: '' };
   do {
     page = await controlledCards(database, { after, starts, now });
     for (const { card_token, stored, raises, moved } of page) {
-      const limits = backstopLimits(controlsInForce(controlsJson.read(stored), raises, now).controls, moved);
+      const limits = issuerFallbackLimits(controlsInForce(controlsJson.read(stored), raises, now).controls, moved);
       if (limits.length > 0) cards.push({ card_token, limits });
     }
     after = page.at(-1) ?? after;
@@ -65,7 +66,7 @@ const standingRule = ({ token, name, isActive, cardTokens, limit }: AuthRule): S
   limit: limit?.scope === 'CARD' ? { window: periods[limit.window], limit_cents: limit.limitCents } : null,
 });
 
-async function make({ providers: { cardIssuer } }: Deps, change: BackstopChange): Promise<void> {
+async function make({ providers: { cardIssuer } }: Deps, change: FallbackChange): Promise<void> {
   switch (change.change) {
     case 'deactivate':
       await cardIssuer.deactivateRule(change.token);

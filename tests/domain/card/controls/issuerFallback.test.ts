@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../../server/domain/basics/money.ts';
-import { backstopLimits, type MovedInWindows } from '../../../../server/domain/card/controls/backstop.ts';
-import { type BackstopCard, type BackstopChange, backstopChanges, type StandingRule } from '../../../../server/domain/card/controls/backstopChanges.ts';
 import { type CardControls, noControls } from '../../../../server/domain/card/controls/controls.ts';
+import { issuerFallbackLimits, type MovedInWindows } from '../../../../server/domain/card/controls/issuerFallback.ts';
+import {
+  type FallbackCard,
+  type FallbackChange,
+  issuerFallbackChanges,
+  type StandingRule,
+} from '../../../../server/domain/card/controls/issuerFallbackChanges.ts';
 import { controlsInForce } from '../../../../server/domain/card/controls/raises.ts';
 
 const nothing = { bought_cents: cents(0), returned_cents: cents(0) };
 const unused: MovedInWindows = { day: nothing, week: nothing, month: nothing, year: nothing };
 const moved = (bought: number, returned: number) => ({ bought_cents: cents(bought), returned_cents: cents(returned) });
 const limits = (controls: Partial<CardControls>, figures: Partial<MovedInWindows> = {}) =>
-  backstopLimits({ ...noControls, ...controls }, { ...unused, ...figures }).map(({ window, limit_cents }) => `${limit_cents / 100} a ${window}`);
+  issuerFallbackLimits({ ...noControls, ...controls }, { ...unused, ...figures }).map(({ window, limit_cents }) => `${limit_cents / 100} a ${window}`);
 
 describe('the limits at the issuer', () => {
   it.each([
@@ -57,7 +62,7 @@ describe('the limits at the issuer', () => {
 });
 
 const weekly = (dollars: number) => ({ window: 'week', limit_cents: cents(dollars * 100) }) as const;
-const card = (card_token: string, ...dollars: number[]): BackstopCard => ({ card_token, limits: dollars.map(weekly) });
+const card = (card_token: string, ...dollars: number[]): FallbackCard => ({ card_token, limits: dollars.map(weekly) });
 const rule = (token: string, name: string, dollars: number, card_tokens: string[], more: Partial<StandingRule> = {}): StandingRule => ({
   token,
   name,
@@ -66,10 +71,10 @@ const rule = (token: string, name: string, dollars: number, card_tokens: string[
   limit: weekly(dollars),
   ...more,
 });
-const [two, five] = ['Backstop: $250.00 a week, part 1', 'Backstop: $500.00 a week, part 1'];
+const [two, five] = ['Issuer fallback: $250.00 a week, part 1', 'Issuer fallback: $500.00 a week, part 1'];
 
 /** Returns the rules once the issuer has done what it was told. */
-function told(standing: readonly StandingRule[], changes: readonly BackstopChange[]): StandingRule[] {
+function told(standing: readonly StandingRule[], changes: readonly FallbackChange[]): StandingRule[] {
   const rules = standing.map((one) => ({ ...one }));
   for (const change of changes) {
     if (change.change === 'create') {
@@ -86,7 +91,7 @@ function told(standing: readonly StandingRule[], changes: readonly BackstopChang
 
 describe('the rules at the issuer', () => {
   it('are one for all cards of a limit', () => {
-    expect(backstopChanges([card('a', 250), card('b', 500), card('c', 250)], [])).toEqual([
+    expect(issuerFallbackChanges([card('a', 250), card('b', 500), card('c', 250)], [])).toEqual([
       { change: 'create', name: two, card_tokens: ['a', 'c'], limit: weekly(250) },
       { change: 'create', name: five, card_tokens: ['b'], limit: weekly(500) },
     ]);
@@ -94,21 +99,21 @@ describe('the rules at the issuer', () => {
 
   it('that are as wanted are left alone, whatever the order of their cards, as are those of others', () => {
     const standing = [rule('1', two, 250, ['c', 'a']), rule('2', 'Gambling', 9, ['a']), rule('3', five, 500, ['b'], { is_active: false })];
-    expect(backstopChanges([card('a', 250), card('c', 250)], standing)).toEqual([]);
+    expect(issuerFallbackChanges([card('a', 250), card('c', 250)], standing)).toEqual([]);
   });
 
   it('let a card out before it goes into another', () => {
     const standing = [rule('5', five, 500, ['b']), rule('2', two, 250, ['a', 'c'])];
-    expect(backstopChanges([card('a', 500), card('b', 500), card('c', 250)], standing)).toEqual([
+    expect(issuerFallbackChanges([card('a', 500), card('b', 500), card('c', 250)], standing)).toEqual([
       { change: 'set_cards', token: '2', card_tokens: ['c'] },
       { change: 'set_cards', token: '5', card_tokens: ['b', 'a'] },
     ]);
   });
 
   it('without cards are put out of force, and back with new cards before they are in force', () => {
-    const emptied = backstopChanges([], [rule('2', two, 250, ['a'])]);
+    const emptied = issuerFallbackChanges([], [rule('2', two, 250, ['a'])]);
     expect(emptied).toEqual([{ change: 'deactivate', token: '2' }]);
-    expect(backstopChanges([card('b', 250)], told([rule('2', two, 250, ['a'])], emptied))).toEqual([
+    expect(issuerFallbackChanges([card('b', 250)], told([rule('2', two, 250, ['a'])], emptied))).toEqual([
       { change: 'set_cards', token: '2', card_tokens: ['b'] },
       { change: 'set_limit', token: '2', limit: weekly(250) },
     ]);
@@ -116,7 +121,7 @@ describe('the rules at the issuer', () => {
 
   it('that were made and not put in force, that have another limit, or that were made twice, are mended', () => {
     const standing = [rule('2', two, 250, ['a'], { is_active: false, limit: null }), rule('5', five, 100, ['b']), rule('6', five, 500, ['b'])];
-    expect(backstopChanges([card('a', 250), card('b', 500)], standing)).toEqual([
+    expect(issuerFallbackChanges([card('a', 250), card('b', 500)], standing)).toEqual([
       { change: 'deactivate', token: '6' },
       { change: 'set_limit', token: '2', limit: weekly(250) },
       { change: 'set_limit', token: '5', limit: weekly(500) },
@@ -125,16 +130,16 @@ describe('the rules at the issuer', () => {
 
   it('are several where there are too many cards for one, each card in one of them', () => {
     const many = Array.from({ length: 2_001 }, (_, place) => card(`card ${place}`, 250));
-    const made = told([], backstopChanges(many, []));
+    const made = told([], issuerFallbackChanges(many, []));
     expect(made.map(({ name, card_tokens }) => [name, card_tokens.length])).toEqual([
       [two, 1_000],
-      ['Backstop: $250.00 a week, part 2', 1_000],
-      ['Backstop: $250.00 a week, part 3', 1],
+      ['Issuer fallback: $250.00 a week, part 2', 1_000],
+      ['Issuer fallback: $250.00 a week, part 3', 1],
     ]);
     expect(new Set(made.flatMap(({ card_tokens }) => card_tokens)).size).toBe(2_001);
-    expect(backstopChanges(many, made)).toEqual([]);
+    expect(issuerFallbackChanges(many, made)).toEqual([]);
     // One more takes the free place of the third, and the place of one that has left is taken first.
-    expect(backstopChanges([...many.slice(1), card('new', 250)], made)).toEqual([
+    expect(issuerFallbackChanges([...many.slice(1), card('new', 250)], made)).toEqual([
       { change: 'set_cards', token: `of ${two}`, card_tokens: [...many.slice(1, 1_000).map(({ card_token }) => card_token), 'new'] },
     ]);
   });
@@ -142,18 +147,18 @@ describe('the rules at the issuer', () => {
   it('come to the same end from wherever a run is cut off', () => {
     const standing = [rule('2', two, 250, ['a', 'b', 'c']), rule('5', five, 500, ['d'])];
     const cards = [card('a', 500), card('b', 1_000), card('d', 250), card('e', 500)];
-    const changes = backstopChanges(cards, standing);
+    const changes = issuerFallbackChanges(cards, standing);
     const inForce = (rules: readonly StandingRule[]) =>
       rules.filter(({ is_active }) => is_active).map(({ name, card_tokens, limit }) => [name, [...card_tokens].toSorted(), limit]);
     for (let done = 0; done <= changes.length; done += 1) {
       const cutOff = told(standing, changes.slice(0, done));
-      const ended = told(cutOff, backstopChanges(cards, cutOff));
+      const ended = told(cutOff, issuerFallbackChanges(cards, cutOff));
       expect(inForce(ended)).toEqual([
         [two, ['d'], weekly(250)],
         [five, ['a', 'e'], weekly(500)],
-        ['Backstop: $1,000.00 a week, part 1', ['b'], weekly(1_000)],
+        ['Issuer fallback: $1,000.00 a week, part 1', ['b'], weekly(1_000)],
       ]);
-      expect(backstopChanges(cards, ended)).toEqual([]);
+      expect(issuerFallbackChanges(cards, ended)).toEqual([]);
     }
   });
 });

@@ -1,11 +1,11 @@
 import { formatUsd } from '../../basics/money.ts';
-import type { BackstopLimit } from './backstop.ts';
+import type { FallbackLimit } from './issuerFallback.ts';
 
-/** The issuer's rules that keep the limits of `backstop.ts`: few rules for many cards. */
+/** The issuer's rules that keep the limits of `issuerFallback.ts`: few rules for many cards. */
 
-export interface BackstopCard {
+export interface FallbackCard {
   readonly card_token: string;
-  readonly limits: readonly BackstopLimit[];
+  readonly limits: readonly FallbackLimit[];
 }
 
 /** A rule as it stands at the issuer. */
@@ -15,16 +15,16 @@ export interface StandingRule {
   readonly is_active: boolean;
   readonly card_tokens: readonly string[];
   /** The limit in force; null without one. */
-  readonly limit: BackstopLimit | null;
+  readonly limit: FallbackLimit | null;
 }
 
 /** A call to the issuer that brings its rules closer to the wanted ones. */
-export type BackstopChange =
+export type FallbackChange =
   | { readonly change: 'deactivate'; readonly token: string }
   | { readonly change: 'set_cards'; readonly token: string; readonly card_tokens: readonly string[] }
   /** Also puts the rule in force. */
-  | { readonly change: 'set_limit'; readonly token: string; readonly limit: BackstopLimit }
-  | { readonly change: 'create'; readonly name: string; readonly card_tokens: readonly string[]; readonly limit: BackstopLimit };
+  | { readonly change: 'set_limit'; readonly token: string; readonly limit: FallbackLimit }
+  | { readonly change: 'create'; readonly name: string; readonly card_tokens: readonly string[]; readonly limit: FallbackLimit };
 
 /** The most cards of one rule. The issuer's description names no maximum; a request with this many stays below 40 KB. */
 const cardsOfRuleMost = 1_000;
@@ -34,7 +34,7 @@ const cardsOfRuleMost = 1_000;
  * its limit is theirs. Calls that take cards out of rules come first: a run that is cut off may leave a card without its new limit, but in no
  * tighter one. Rules with other names are not ours, and stay as they are.
  */
-export function backstopChanges(cards: readonly BackstopCard[], standing: readonly StandingRule[]): readonly BackstopChange[] {
+export function issuerFallbackChanges(cards: readonly FallbackCard[], standing: readonly StandingRule[]): readonly FallbackChange[] {
   const wanted = wantedByName(cards);
   const present = Map.groupBy(standing, ({ name }) => partOf(name)?.name ?? '');
   const emptied = [...present].filter(([name]) => name !== '' && !wanted.has(name)).flatMap(([, rules]) => changesOfLimit(null, { tokens: new Set(), rules }));
@@ -44,18 +44,18 @@ export function backstopChanges(cards: readonly BackstopCard[], standing: readon
   return [...first, ...then];
 }
 
-const nameOf = ({ window, limit_cents }: BackstopLimit) => `Backstop: ${formatUsd(limit_cents)} a ${window}`;
+const nameOf = ({ window, limit_cents }: FallbackLimit) => `Issuer fallback: ${formatUsd(limit_cents)} a ${window}`;
 
 /** Rules of one limit are told apart by a number, so that each name is used once. */
 const nameOfPart = (name: string, part: number) => `${name}, part ${part}`;
 
 function partOf(name: string | null): { name: string; part: number } | null {
-  const groups = /^(?<name>Backstop: .+), part (?<part>[1-9]\d*)$/.exec(name ?? '')?.groups;
+  const groups = /^(?<name>Issuer fallback: .+), part (?<part>[1-9]\d*)$/.exec(name ?? '')?.groups;
   return groups?.name === undefined ? null : { name: groups.name, part: Number(groups.part) };
 }
 
-function wantedByName(cards: readonly BackstopCard[]) {
-  const wanted = new Map<string, { limit: BackstopLimit; tokens: Set<string> }>();
+function wantedByName(cards: readonly FallbackCard[]) {
+  const wanted = new Map<string, { limit: FallbackLimit; tokens: Set<string> }>();
   for (const { card_token, limits } of cards) {
     for (const limit of limits) {
       const name = nameOf(limit);
@@ -69,9 +69,9 @@ function wantedByName(cards: readonly BackstopCard[]) {
 
 /** Returns the calls about the rules of one limit, of which none may be wanted any more. */
 function changesOfLimit(
-  wanted: { name: string; limit: BackstopLimit } | null,
+  wanted: { name: string; limit: FallbackLimit } | null,
   { tokens, rules }: { tokens: ReadonlySet<string>; rules: readonly StandingRule[] },
-): BackstopChange[] {
+): FallbackChange[] {
   const waiting = new Set(tokens);
   // A rule that is out of force keeps its cards at the issuer, and one of them may since be in another.
   const inForceFirst = rules.toSorted((one, other) => Number(other.is_active) - Number(one.is_active));
@@ -96,7 +96,7 @@ function take(waiting: Set<string>, most: number): string[] {
   return taken;
 }
 
-function changesOfRule(rule: StandingRule, { card_tokens, limit }: { card_tokens: readonly string[]; limit: BackstopLimit | null }): BackstopChange[] {
+function changesOfRule(rule: StandingRule, { card_tokens, limit }: { card_tokens: readonly string[]; limit: FallbackLimit | null }): FallbackChange[] {
   const { token, is_active } = rule;
   if (limit === null || card_tokens.length === 0) return is_active ? [{ change: 'deactivate', token }] : [];
   const before = new Set(rule.card_tokens);
@@ -109,7 +109,7 @@ function changesOfRule(rule: StandingRule, { card_tokens, limit }: { card_tokens
 }
 
 /** Decides whether a call takes cards out of a rule. */
-function takesOut(change: BackstopChange, before: ReadonlyMap<string, readonly string[]>): boolean {
+function takesOut(change: FallbackChange, before: ReadonlyMap<string, readonly string[]>): boolean {
   if (change.change === 'deactivate') return true;
   if (change.change !== 'set_cards') return false;
   const after = new Set(change.card_tokens);
