@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Allowance, allowanceName, allowanceOf, type Quota } from './allowance.ts';
 import { Unavailable } from './failure.ts';
-import { presentUrgency, type Urgency } from './urgency.ts';
+import { currentUrgency, type Urgency } from './urgency.ts';
 
 /** The calls that are left to all processes together. */
 export interface Budget {
@@ -21,7 +21,7 @@ const usualBlockMs = 2_000;
 
 /** Waits until a call may be made. Throws Unavailable when that takes longer than work of this urgency waits. */
 export async function spend(budget: Budget, quota: Quota, { provider, call }: { provider: string; call: string }): Promise<void> {
-  const urgency = presentUrgency();
+  const urgency = currentUrgency();
   const allowance = allowanceOf(provider, quota, urgency);
   const began = performance.now();
   const spent = (isMade: boolean) => budget.spent({ provider, resource: quota.resource, urgency, waitedMs: performance.now() - began, isMade });

@@ -13,4 +13,4 @@ const present = new AsyncLocalStorage<Urgency>();
 export const withUrgency = <Result>(urgency: Urgency, work: () => Result): Result => present.run(urgency, work);
 
 /** Returns the urgency of the work under way. Outside of jobs somebody waits. */
-export const presentUrgency = (): Urgency => present.getStore() ?? 'person';
+export const currentUrgency = (): Urgency => present.getStore() ?? 'person';

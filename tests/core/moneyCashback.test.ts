@@ -19,7 +19,7 @@ import { calendarEntries } from '../../server/services/repayment/readCalendar.ts
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { readDifferences } from '../../server/services/staff/differences.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
-import { showRepayment } from '../../server/services/transactions/showRepayment.ts';
+import { presentRepayment } from '../../server/services/transactions/presentRepayment.ts';
 import { chanceOf } from '../support/chance.ts';
 import { at, newCorrespondent } from '../support/correspondent.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -301,7 +301,7 @@ describe('cashback', () => {
 
     const stored = await product.deps.database.bankTransfer.findMany({ where: { receiver_id: debtor.id, is_manual: true }, orderBy: { created_at: 'asc' } });
     const details = await Promise.all(
-      stored.map(async (row) => showRepayment(product.deps, { scope: debtor.scope, receiver: await debtor.receiver(), isOwn: true }, row.id)),
+      stored.map(async (row) => presentRepayment(product.deps, { scope: debtor.scope, receiver: await debtor.receiver(), isOwn: true }, row.id)),
     );
     expect(details).toMatchObject([
       {

@@ -1,6 +1,6 @@
 import { deletePushDevice, deleteSlack, getAlerts, postPushDevice, postSlack, postTestAlert, putAlerts } from '../../contract/alerts.ts';
 import { addDevice, connectSlack, disconnectSlack, removeDevice } from '../../services/alerts/connectAlerts.ts';
-import { changeAlerts, showAlerts } from '../../services/alerts/ownAlerts.ts';
+import { changeAlerts, presentAlerts } from '../../services/alerts/ownAlerts.ts';
 import { sendTestAlert } from '../../services/alerts/sendTestAlert.ts';
 import { route } from '../route.ts';
 
@@ -9,7 +9,7 @@ export const alertRoutes = [
     getAlerts,
     (deps) =>
       ({ caller, view }) =>
-        showAlerts(deps, caller, view),
+        presentAlerts(deps, caller, view),
   ),
   route(
     putAlerts,
@@ -19,19 +19,19 @@ export const alertRoutes = [
   ),
   route(postPushDevice, (deps) => async ({ caller, view, body }) => {
     await addDevice(deps, caller, view, { endpoint: body.endpoint, ...body.keys });
-    return showAlerts(deps, caller, view);
+    return presentAlerts(deps, caller, view);
   }),
   route(deletePushDevice, (deps) => async ({ caller, view, params }) => {
     await removeDevice(deps, caller, view, params.device);
-    return showAlerts(deps, caller, view);
+    return presentAlerts(deps, caller, view);
   }),
   route(postSlack, (deps) => async ({ caller, view, body }) => {
     await connectSlack(deps, caller, view, body);
-    return showAlerts(deps, caller, view);
+    return presentAlerts(deps, caller, view);
   }),
   route(deleteSlack, (deps) => async ({ caller, view }) => {
     await disconnectSlack(deps, view);
-    return showAlerts(deps, caller, view);
+    return presentAlerts(deps, caller, view);
   }),
   route(postTestAlert, (deps) => async ({ caller, view, body }) => ({ sent: await sendTestAlert(deps, caller, view, body.channel) })),
 ];

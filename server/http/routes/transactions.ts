@@ -1,6 +1,6 @@
 import { getTransaction, getTransactions, getTransactionsCsv } from '../../contract/transactions.ts';
 import { listTransactions } from '../../services/transactions/listTransactions.ts';
-import { showTransaction } from '../../services/transactions/showTransaction.ts';
+import { presentTransaction } from '../../services/transactions/presentTransaction.ts';
 import { orderFile } from '../orderFile.ts';
 import { route } from '../route.ts';
 
@@ -16,6 +16,6 @@ export const transactionRoutes = [
     getTransaction,
     (deps) =>
       ({ view, params }) =>
-        showTransaction(deps, view, params),
+        presentTransaction(deps, view, params),
   ),
 ];

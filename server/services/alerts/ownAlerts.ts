@@ -28,7 +28,7 @@ export async function requirePerson(transaction: Transaction, caller: Caller, vi
 }
 
 /** Returns what the caller is told of and by which ways, their devices, the account's Slack and their hours. */
-export async function showAlerts({ database, providers }: Deps, caller: Caller, view: ReceiverView): Promise<AlertsAnswer> {
+export async function presentAlerts({ database, providers }: Deps, caller: Caller, view: ReceiverView): Promise<AlertsAnswer> {
   const own = databaseOf(database, view.scope);
   const { person } = await requirePerson(database, caller, view);
   const [devices, slack] = await Promise.all([
@@ -82,7 +82,7 @@ export async function changeAlerts(deps: Deps, caller: Caller, view: ReceiverVie
     const stored = hours && storedAlertHours(hours);
     if (stored) await databaseOf(transaction, view.scope).alertHours.upsert({ where, create: { person: person.key, ...stored }, update: stored });
   });
-  return showAlerts(deps, caller, await reloadView(deps, view));
+  return presentAlerts(deps, caller, await reloadView(deps, view));
 }
 
 function requireChoosable(person: PersonToTell, choices: readonly ChoiceChange[]): void {

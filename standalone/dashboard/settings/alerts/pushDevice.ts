@@ -17,8 +17,8 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'supported';
 }
 
-/** Returns the present subscription of this browser; null without one. */
-export async function presentSubscription(): Promise<PushSubscription | null> {
+/** Returns the current subscription of this browser; null without one. */
+export async function currentSubscription(): Promise<PushSubscription | null> {
   if (pushSupport() !== 'supported') return null;
   const registration = await navigator.serviceWorker.getRegistration(workerScope);
   return (await registration?.pushManager.getSubscription()) ?? null;

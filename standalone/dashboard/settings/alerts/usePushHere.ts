@@ -4,7 +4,7 @@ import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { useShowAlerts } from './alertsQuery.ts';
-import { endpointHash, type PushSupport, presentSubscription, pushSupport, subscribeHere, subscriptionBody } from './pushDevice.ts';
+import { currentSubscription, endpointHash, type PushSupport, pushSupport, subscribeHere, subscriptionBody } from './pushDevice.ts';
 
 /** The state of push on this device, and what turns it on and off. */
 export function usePushHere({ push }: Pick<AlertsAnswer, 'push'>) {
@@ -18,7 +18,7 @@ export function usePushHere({ push }: Pick<AlertsAnswer, 'push'>) {
   useEffect(() => {
     let isShown = true;
     async function look() {
-      const present = await presentSubscription();
+      const present = await currentSubscription();
       const found = present && (await endpointHash(present.endpoint));
       if (isShown) setHash(found);
     }
@@ -43,7 +43,7 @@ export function usePushHere({ push }: Pick<AlertsAnswer, 'push'>) {
 
   const forgetting = useIntent(async (device: string) => {
     if (push.devices.find(({ endpoint_hash }) => endpoint_hash === hash)?.id === device) {
-      await (await presentSubscription())?.unsubscribe();
+      await (await currentSubscription())?.unsubscribe();
       setHash(null);
     }
     show(await api.call<typeof deletePushDevice>('DELETE /api/users/:token/alerts/push/:device', { params: { token, device } }));

@@ -69,7 +69,7 @@ async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Prom
 }
 
 /** Returns a repayment: the bank's report about it and its receipt, or why staff entered it. */
-export async function showRepayment(deps: Deps, { scope, isOwn }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
+export async function presentRepayment(deps: Deps, { scope, isOwn }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
   const { database } = deps;
   const stored = isUuid(id) ? await databaseOf(database, scope).bankTransfer.findUnique({ where: { receiver_id_id: { id } } }) : null;
   if (!stored) return null;

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 type ReceivableDetails = Extract<TransactionDetails, { tab: 'receivables' }>;
 
 /** Returns one movement of money in the store. Its id is the source's name, a colon and the source's own id. */
-export async function showReceivable({ database }: Deps, { scope }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
+export async function presentReceivable({ database }: Deps, { scope }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
   const source = salesSources.find((one) => id.startsWith(`${one}:`));
   if (source === undefined) return null;
   const external_id = id.slice(source.length + 1);

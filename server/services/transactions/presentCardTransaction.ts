@@ -18,7 +18,7 @@ import { wireNamedCard } from './wireRows.ts';
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 
 /** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why, where it is; null for another's, and for a cardholder one of another's card. */
-export async function showCardTransaction(deps: Deps, view: ReceiverView, token: string): Promise<CardDetails | null> {
+export async function presentCardTransaction(deps: Deps, view: ReceiverView, token: string): Promise<CardDetails | null> {
   const { database } = deps;
   const { scope, holderId } = view;
   const own = databaseOf(database, scope);

@@ -4,17 +4,17 @@ import type { TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { requireWholeView } from '../access/wholeView.ts';
 import type { Deps } from '../deps.ts';
-import { showCardTransaction } from './showCardTransaction.ts';
-import { showReceivable } from './showReceivable.ts';
-import { showRepayment } from './showRepayment.ts';
+import { presentCardTransaction } from './presentCardTransaction.ts';
+import { presentReceivable } from './presentReceivable.ts';
+import { presentRepayment } from './presentRepayment.ts';
 
-const readers = { card: showCardTransaction, repayments: showRepayment, receivables: showReceivable } as const;
+const readers = { card: presentCardTransaction, repayments: presentRepayment, receivables: presentReceivable } as const;
 
 /**
  * Returns one row of the table with its history. Throws `not_found` when it is not this receiver's or, for a cardholder, of
  * another's card, and `forbidden` when a cardholder asks for another tab.
  */
-export async function showTransaction(deps: Deps, view: ReceiverView, { tab, id }: { tab: TabKey; id: string }): Promise<TransactionDetails> {
+export async function presentTransaction(deps: Deps, view: ReceiverView, { tab, id }: { tab: TabKey; id: string }): Promise<TransactionDetails> {
   if (tab !== 'card') requireWholeView(view);
   const details = await readers[tab](deps, view, id);
   if (!details) throw new DomainError('not_found');
