@@ -19,8 +19,8 @@ import { CardNumber } from './CardNumber.tsx';
 import { CardPurchases } from './CardPurchases.tsx';
 import { Controls } from './Controls.tsx';
 import { Hold } from './Hold.tsx';
+import { LimitRaises } from './LimitRaises.tsx';
 import { Plastic } from './Plastic.tsx';
-import { Raises } from './Raises.tsx';
 import { MerchantsToUpdate, Wallets } from './StoredAt.tsx';
 
 interface OneCardProps {
@@ -63,7 +63,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
         </BlockStack>
         <BlockStack gap="400">
           {!isClosed && <Controls card={detail} />}
-          <Raises card={detail} token={receiver.token} now={now} />
+          <LimitRaises card={detail} token={receiver.token} now={now} />
           {issued && <CardPurchases card={issued} isClosed={isClosed} />}
           <Wallets card={detail} />
           {!isClosed && <BillingAddress {...receiver} />}

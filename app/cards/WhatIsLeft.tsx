@@ -2,7 +2,7 @@ import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
 import type { CardSummary } from '../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { describeLimit, describeRaise } from '../../server/domain/card/cardWords.ts';
+import { describeLimit, describeLimitRaise } from '../../server/domain/card/cardWords.ts';
 import { partSpent } from '../../server/domain/card/controls/partSpent.ts';
 
 /** What can still be spent with a card, of which limit, and what was raised for now. */
@@ -26,7 +26,7 @@ export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { 
       )}
       {raises.map((raise) => (
         <Text as="span" tone="subdued" key={raise.id}>
-          Raised: {describeRaise(raise)} until {formatNearMomentIn(timeZone, raise.ends_at)}
+          Raised: {describeLimitRaise(raise)} until {formatNearMomentIn(timeZone, raise.ends_at)}
         </Text>
       ))}
     </BlockStack>

@@ -4,7 +4,7 @@ import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import { holdDecision } from '../../server/db/queries/purchaseDecision.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { type CardControls, noControls } from '../../server/domain/card/controls/controls.ts';
-import type { Raise } from '../../server/domain/card/controls/raises.ts';
+import type { LimitRaise } from '../../server/domain/card/controls/limitRaises.ts';
 import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
 import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
@@ -32,7 +32,7 @@ async function newMerchant(controls: Partial<CardControls>): Promise<Cardholder>
   return merchant;
 }
 
-const raise = ({ receiver, cardToken }: Cardholder, granted: Partial<Raise>) =>
+const raise = ({ receiver, cardToken }: Cardholder, granted: Partial<LimitRaise>) =>
   product.deps.database.cardRaise.create({
     data: {
       ...{ receiver_id: receiver.id, card_token: cardToken, control: 'per_day', amount_cents: null, subject: null },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createDecisionApp } from '../../server/http/decisionApp.ts';
-import { passRaises } from '../../server/services/cards/raises.ts';
+import { passLimitRaises } from '../../server/services/cards/limitRaises.ts';
 import { listen } from '../../server/start/listen.ts';
 import { provesChange } from '../command/tiers.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
@@ -45,7 +45,7 @@ async function loseCard(life: Life): Promise<void> {
   await life.account.deps.database.card.create({ data: { receiver_id: life.receiverId, ...successor, ...alike } });
   await indexOwners(life.account.deps.database);
   await inTransaction(life.account.deps.database, (transaction) =>
-    passRaises({ clock: life.account.now }, transaction, receiverScope(life.receiverId), { from: life.card, to: successor.token }),
+    passLimitRaises({ clock: life.account.now }, transaction, receiverScope(life.receiverId), { from: life.card, to: successor.token }),
   );
   life.card = successor.token;
   await setControls(life);

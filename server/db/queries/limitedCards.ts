@@ -1,7 +1,7 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import type { MovedInWindows } from '../../domain/card/controls/issuerFallback.ts';
+import type { StoredLimitRaise } from '../../domain/card/controls/limitRaises.ts';
 import type { PeriodStarts } from '../../domain/card/controls/periods.ts';
-import type { StoredRaise } from '../../domain/card/controls/raises.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 
@@ -12,7 +12,7 @@ export interface ControlledCard {
   /** The controls as they are stored. */
   stored: unknown;
   /** Its raises that have not ended. */
-  raises: readonly StoredRaise[];
+  limitRaises: readonly StoredLimitRaise[];
   moved: MovedInWindows;
 }
 
@@ -22,7 +22,7 @@ interface CardRow {
   receiver_id: string;
   card_token: string;
   stored: unknown;
-  raises: (Pick<StoredRaise, 'control' | 'amount_cents' | 'subject'> & { ends_at: string })[];
+  limitRaises: (Pick<StoredLimitRaise, 'control' | 'amount_cents' | 'subject'> & { ends_at: string })[];
   moved: Record<Period, { bought: number; returned: number }>;
 }
 
@@ -44,7 +44,7 @@ export async function controlledCards(
     SELECT card.receiver_id, card.token AS card_token, controls AS stored,
       coalesce((
         SELECT json_agg(json_build_object('control', control, 'amount_cents', amount_cents, 'subject', subject, 'ends_at', ends_at))
-        FROM card_raise WHERE receiver_id = card.receiver_id AND card_token = card.token AND ends_at > ${now} AND ended_at IS NULL), '[]'::json) AS raises,
+        FROM card_raise WHERE receiver_id = card.receiver_id AND card_token = card.token AND ends_at > ${now} AND ended_at IS NULL), '[]'::json) AS "limitRaises",
       (SELECT json_object_agg(period.key, (
           SELECT json_build_object('bought', coalesce(sum(bought_cents), 0), 'returned', coalesce(sum(returned_cents), 0))
           FROM card_day WHERE receiver_id = card.receiver_id AND card_token = card.token
@@ -53,9 +53,9 @@ export async function controlledCards(
     FROM card_control control JOIN card ON card.receiver_id = control.receiver_id AND card.token = control.card_token
     WHERE (control.receiver_id, control.card_token) > (${after.receiver_id}::uuid, ${after.card_token}) AND state <> 'CLOSED' AND lost_at IS NULL
     ORDER BY control.receiver_id, control.card_token LIMIT ${cardsAtOnce}`;
-  return rows.map(({ raises, moved, ...card }) => ({
+  return rows.map(({ limitRaises, moved, ...card }) => ({
     ...card,
-    raises: raises.map((raise) => ({ ...raise, ends_at: new Date(raise.ends_at), ended_at: null })),
+    limitRaises: limitRaises.map((raise) => ({ ...raise, ends_at: new Date(raise.ends_at), ended_at: null })),
     moved: { day: movedIn(moved.day), week: movedIn(moved.week), month: movedIn(moved.month), year: movedIn(moved.year) },
   }));
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
-import type { StoredRaise } from '../../domain/card/controls/raises.ts';
+import type { StoredLimitRaise } from '../../domain/card/controls/limitRaises.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma } from '../client.ts';
 import type { Database } from '../database.ts';
@@ -52,7 +52,7 @@ export interface DecisionFacts extends DecisionFlags {
   /** The wallets of entries that the issuer is to end and has not ended yet. */
   ending_wallets: string[];
   /** The card's controls as they are stored, with the raises that have not ended and what it has spent; null for a card without controls. */
-  controls: { stored: unknown; raises: readonly StoredRaise[]; spent: Spent } | null;
+  controls: { stored: unknown; limitRaises: readonly StoredLimitRaise[]; spent: Spent } | null;
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
   /** Owed and held. */
@@ -74,7 +74,7 @@ interface FactsRow extends DecisionFlags {
   is_on_own_hold: boolean;
   lost_at: Date | null;
   ending_wallets: string[];
-  controls: { stored: unknown; raises: (Omit<StoredRaise, 'ends_at' | 'ended_at'> & { ends_at: string })[]; spent: SpentRow } | null;
+  controls: { stored: unknown; limitRaises: (Omit<StoredLimitRaise, 'ends_at' | 'ended_at'> & { ends_at: string })[]; spent: SpentRow } | null;
   total: bigint | null;
   outstanding: bigint;
   approved: bigint;
@@ -85,7 +85,7 @@ interface FactsRow extends DecisionFlags {
 
 const receiverId = Prisma.sql`receiver.id`;
 const starts = periodStartsOf(Prisma.sql`coalesce($4 -> receiver.whitelabel, $4 -> $5)`);
-const raises = Prisma.sql`coalesce((
+const limitRaises = Prisma.sql`coalesce((
     SELECT json_agg(json_build_object('control', control, 'amount_cents', amount_cents, 'subject', subject, 'ends_at', ends_at))
     FROM card_raise WHERE receiver_id = receiver.id AND card_token = $2 AND ends_at > $6 AND ended_at IS NULL), '[]'::json)`;
 
@@ -94,7 +94,7 @@ const factsStatement = Prisma.sql`
   SELECT
     receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, business_refused_at IS NOT NULL AS is_business_refused,
     override_spend_limit, spending_power_override_min, spending_power_override_max, spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
-    (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId)}, 'raises', ${raises}) FROM card_control
+    (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId)}, 'limitRaises', ${limitRaises}) FROM card_control
       WHERE receiver_id = receiver.id AND card_token = $2) AS controls,
     (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
@@ -211,7 +211,7 @@ function factsOf({ total, outstanding, approved, reported, earlier, controls, ..
     reported: Number(reported),
     controls: controls && {
       stored: controls.stored,
-      raises: controls.raises.map((raise) => ({ ...raise, ends_at: new Date(raise.ends_at), ended_at: null })),
+      limitRaises: controls.limitRaises.map((raise) => ({ ...raise, ends_at: new Date(raise.ends_at), ended_at: null })),
       spent: spentOfRow(controls.spent),
     },
     earlier: earlier.map((decision) => ({

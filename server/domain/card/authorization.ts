@@ -6,7 +6,7 @@ import { isCash } from './cash.ts';
 import { type CategoryGroup, categoryOf } from './controls/categories.ts';
 import type { ControlKind } from './controls/controls.ts';
 import { type ControlDetail, firstFailingControl, type Spent } from './controls/firstFailingControl.ts';
-import type { ControlsInForce } from './controls/raises.ts';
+import type { ControlsInForce } from './controls/limitRaises.ts';
 
 /** The decision whether to approve a purchase, made while the shop waits. */
 

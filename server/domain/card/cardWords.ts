@@ -134,21 +134,21 @@ function namesOfDays(days: readonly number[]): string {
   return isRun ? `${first.name} to ${last.name}` : listInWords(chosen.map(({ name }) => name));
 }
 
-interface ShownRaise {
+interface ShownLimitRaise {
   readonly control: ControlKind;
   readonly amount_cents: number | null;
   readonly subject: string | null;
 }
 
 /** Returns what a raise allows: `$240.00 per purchase` or `Fuel and vehicles`. */
-export function describeRaise({ control, amount_cents, subject }: ShownRaise): string {
+export function describeLimitRaise({ control, amount_cents, subject }: ShownLimitRaise): string {
   if (amount_cents !== null && isLimitKind(control)) return `${formatUsd(cents(amount_cents))} ${spans[control]}`;
   if (subject === null) return `without the control “${controlLabels[control]}”`;
   if (control === 'categories' && Object.hasOwn(categoryGroups, subject)) return categoryGroups[subject as keyof typeof categoryGroups];
   return control === 'countries' ? countryName(subject) : subject;
 }
 
-interface ShownRequest extends Omit<ShownRaise, 'control'> {
+interface ShownRequest extends Omit<ShownLimitRaise, 'control'> {
   readonly control: ControlKind | null;
   readonly kind: 'card' | 'raise';
   readonly card: { readonly name: string; readonly last_four: string } | null;
@@ -163,7 +163,7 @@ export function describeRequest(request: ShownRequest): string {
   const { kind, control } = request;
   if (kind === 'card' || control === null) return request.amount_cents === null ? 'a card' : `a card with ${formatUsd(cents(request.amount_cents))} a month`;
   const on = request.card === null ? '' : ` on ${request.card.name} •••• ${request.card.last_four}`;
-  return `${describeRaise({ ...request, control })}${on}${request.state === 'open' ? ' until tonight' : ''}`;
+  return `${describeLimitRaise({ ...request, control })}${on}${request.state === 'open' ? ' until tonight' : ''}`;
 }
 
 /** Returns a request in a list: its reader's own by what it is for, another's with the name of whoever asks. */

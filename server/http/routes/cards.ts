@@ -23,8 +23,8 @@ import { cardsFile } from '../../services/cards/cardsFile.ts';
 import { changeCard } from '../../services/cards/changeCard.ts';
 import { closeFurtherCard } from '../../services/cards/closeFurtherCard.ts';
 import { answerRequest } from '../../services/cards/grantRequest.ts';
+import { endLimitRaise, grantLimitRaise } from '../../services/cards/limitRaises.ts';
 import { presentCards, presentOneCard, requireSeenCard } from '../../services/cards/presentCards.ts';
-import { endRaise, grantRaise } from '../../services/cards/raises.ts';
 import { reissueCard } from '../../services/cards/reissueCard.ts';
 import { reportLoss } from '../../services/cards/reportLoss.ts';
 import { setControls } from '../../services/cards/setControls.ts';
@@ -56,11 +56,11 @@ export const cardsRoutes = [
     return presentOneCard(deps, caller, view, params.card);
   }),
   route(postCardRaise, (deps) => async ({ caller, view, params, body }) => {
-    await grantRaise(deps, caller, view, params.card, { ...body, ends_at: new Date(body.ends_at) });
+    await grantLimitRaise(deps, caller, view, params.card, { ...body, ends_at: new Date(body.ends_at) });
     return presentOneCard(deps, caller, view, params.card);
   }),
   route(deleteCardRaise, (deps) => async ({ caller, view, params }) => {
-    await endRaise(deps, view, params.card, params.raise);
+    await endLimitRaise(deps, view, params.card, params.raise);
     return presentOneCard(deps, caller, view, params.card);
   }),
   route(postCardLoss, (deps) => async ({ caller, view, params, body }) => {

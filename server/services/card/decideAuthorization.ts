@@ -14,7 +14,7 @@ import {
   type PurchaseDecision,
 } from '../../domain/card/authorization.ts';
 import { limitKinds } from '../../domain/card/controls/controls.ts';
-import { controlsInForce } from '../../domain/card/controls/raises.ts';
+import { controlsInForce } from '../../domain/card/controls/limitRaises.ts';
 import { isFailedDraw } from '../../domain/repayment/draw.ts';
 import { mostAllowed, overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
@@ -87,7 +87,10 @@ async function decideHeld(deps: DecisionDeps, facts: DecisionFacts, { request, n
     now,
     timeZone: program.timeZone,
     blockedCategories: program.controls.blockedCategories,
-    controls: facts.controls && { inForce: controlsInForce(controlsJson.read(facts.controls.stored), facts.controls.raises, now), spent: facts.controls.spent },
+    controls: facts.controls && {
+      inForce: controlsInForce(controlsJson.read(facts.controls.stored), facts.controls.limitRaises, now),
+      spent: facts.controls.spent,
+    },
     isLost: facts.lost_at !== null,
     isByEndedWallet: request.wallet !== null && facts.ending_wallets.includes(request.wallet),
     cardState: facts.card_state,

@@ -8,8 +8,8 @@ import { type CardControls, limitKinds, noControls } from '../../domain/card/con
 import { explainUsedRaise } from '../../domain/card/controls/controlWords.ts';
 import { type ControlDetail, type ControlledPurchase, firstFailingControl, nothingSpent, type Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import { isLifted, usedSince } from '../../domain/card/controls/isLifted.ts';
+import { type ControlsInForce, controlsInForce } from '../../domain/card/controls/limitRaises.ts';
 import { periodStarts } from '../../domain/card/controls/periods.ts';
-import { type ControlsInForce, controlsInForce } from '../../domain/card/controls/raises.ts';
 import { suggestedRaise } from '../../domain/card/controls/suggestedRaise.ts';
 import { declinesOnPage } from '../../domain/card/declineHistory.ts';
 import { explainDecline, isIssuersLimit } from '../../domain/card/declines.ts';
@@ -20,7 +20,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { requireSeenCard } from '../cards/presentCards.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
-import { controlDetailJson, controlsJson, storedRaise } from './storedControls.ts';
+import { controlDetailJson, controlsJson, storedLimitRaise } from './storedControls.ts';
 
 /** How long, in milliseconds, a decline is shown at the top of home: after that the merchant has long bought elsewhere. */
 const recentMs = 3 * dayMs;
@@ -142,15 +142,15 @@ async function readCards(
   if (tokens.size === 0) return new Map();
   const rowsOf = databaseOf(database, scope);
   const where = { card_token: { in: [...tokens] } };
-  const [stored, raises, spent] = await Promise.all([
+  const [stored, limitRaises, spent] = await Promise.all([
     rowsOf.cardControl.findMany({ where }),
     rowsOf.cardRaise.findMany({ where: { ...where, ends_at: { gt: now } } }),
     rows.some(isOfLimit) ? readSpentOfCards(database, scope, periodStarts(programOf(receiver).timeZone, now)) : new Map<string, Spent>(),
   ]);
-  const raisesOf = (card: string) => raises.filter(({ card_token }) => card_token === card).map(storedRaise);
+  const limitRaisesOf = (card: string) => limitRaises.filter(({ card_token }) => card_token === card).map(storedLimitRaise);
   const cardOf = ({ card_token, controls: json }: (typeof stored)[number]): [string, ControlledCard] => {
     const controls = controlsJson.read(json);
-    return [card_token, { controls, inForce: controlsInForce(controls, raisesOf(card_token), now), spent: spent.get(card_token) ?? nothingSpent }];
+    return [card_token, { controls, inForce: controlsInForce(controls, limitRaisesOf(card_token), now), spent: spent.get(card_token) ?? nothingSpent }];
   };
   return new Map(stored.map(cardOf));
 }

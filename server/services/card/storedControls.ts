@@ -7,7 +7,7 @@ import type { IsoDate } from '../../domain/basics/dates.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { type CardControls, type ControlKind, limitKinds, listKinds } from '../../domain/card/controls/controls.ts';
 import type { ControlDetail } from '../../domain/card/controls/firstFailingControl.ts';
-import type { StoredRaise } from '../../domain/card/controls/raises.ts';
+import type { StoredLimitRaise } from '../../domain/card/controls/limitRaises.ts';
 
 /** The stored forms of a card's controls and of the control that declined a purchase. */
 
@@ -31,7 +31,7 @@ export const controlDetailJson = storedJson<ControlDetail>('the control that dec
 ]);
 
 /** Returns a row of `card_raise` in the words of the rules. */
-export const storedRaise = ({ control, amount_cents, subject, ends_at, ended_at }: CardRaise): StoredRaise => ({
+export const storedLimitRaise = ({ control, amount_cents, subject, ends_at, ended_at }: CardRaise): StoredLimitRaise => ({
   // The column takes these words only.
   control: control as ControlKind,
   amount_cents: amount_cents === null ? null : storedCents(amount_cents),

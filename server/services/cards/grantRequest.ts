@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { issueNow, storeOrder } from './addCard.ts';
 import { answerCardRequest, askedCents } from './cardRequests.ts';
-import { storeRaise } from './raises.ts';
+import { storeLimitRaise } from './limitRaises.ts';
 
 /**
  * Answers a cardholder's request. A yes to a card orders one for them, with what they asked for as its limit of a month; a yes to a
@@ -48,7 +48,7 @@ export async function answerRequest(
         return;
       }
       if (request.card_token === null || request.control === null) throw new DomainError('not_found');
-      await storeRaise(deps, transaction, { scope: view.scope, receiver, caller }, request.card_token, {
+      await storeLimitRaise(deps, transaction, { scope: view.scope, receiver, caller }, request.card_token, {
         // The column takes these words only.
         control: request.control as ControlKind,
         amount_cents: askedCents(request),

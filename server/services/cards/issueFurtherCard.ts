@@ -14,8 +14,8 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { passRequests, tellMember } from './cardRequests.ts';
 import { closingReason } from './closeLostCard.ts';
+import { passLimitRaises } from './limitRaises.ts';
 import { pauseCardsOfLeaver } from './pauseCardsOfLeaver.ts';
-import { passRaises } from './raises.ts';
 
 const issuerKinds = { single_use: 'SINGLE_USE', merchant_locked: 'MERCHANT_LOCKED' } as const;
 
@@ -106,7 +106,7 @@ async function storeIssued(
     });
   if (replaces_token !== null) {
     const cards = { from: replaces_token, to: card.token };
-    await passRaises(deps, transaction, scope, cards);
+    await passLimitRaises(deps, transaction, scope, cards);
     await passRequests(transaction, scope, cards);
   }
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });

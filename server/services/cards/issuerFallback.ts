@@ -3,8 +3,8 @@ import { type ControlledCard, cardsAtOnce, controlledCards } from '../../db/quer
 import { lowestUuid } from '../../domain/basics/uuid.ts';
 import { issuerFallbackLimits, issuerTimeZone } from '../../domain/card/controls/issuerFallback.ts';
 import { type FallbackCard, type FallbackChange, issuerFallbackChanges, type StandingRule } from '../../domain/card/controls/issuerFallbackChanges.ts';
+import { controlsInForce } from '../../domain/card/controls/limitRaises.ts';
 import { type PeriodKind, periodStarts } from '../../domain/card/controls/periods.ts';
-import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import type { AuthRule, VelocityLimit } from '../../providers/ports/cardIssuer.ts';
 import { controlsJson } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
@@ -46,8 +46,8 @@ async function readCards({ database, clock }: Deps): Promise<FallbackCard[]> {
   let after = { receiver_id: lowestUuid, card_token: '' };
   do {
     page = await controlledCards(database, { after, starts, now });
-    for (const { card_token, stored, raises, moved } of page) {
-      const limits = issuerFallbackLimits(controlsInForce(controlsJson.read(stored), raises, now).controls, moved);
+    for (const { card_token, stored, limitRaises, moved } of page) {
+      const limits = issuerFallbackLimits(controlsInForce(controlsJson.read(stored), limitRaises, now).controls, moved);
       if (limits.length > 0) cards.push({ card_token, limits });
     }
     after = page.at(-1) ?? after;

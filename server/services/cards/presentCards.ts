@@ -11,15 +11,15 @@ import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
 import { allowsPurchases, type CardReader, displayCard, explainSwitch, isOnItsWay } from '../../domain/card/card.ts';
 import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
+import { controlsInForce } from '../../domain/card/controls/limitRaises.ts';
 import { renewalOf } from '../../domain/card/controls/periods.ts';
-import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
 import { chargesOfStoredCard, maximumReissues, reissueObstacle } from '../../domain/card/furtherCards.ts';
 import { nameOfCard } from '../../domain/card/namedCard.ts';
 import { closedWord, isOver } from '../../domain/card/overCard.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { storedRaise, wireControls } from '../card/storedControls.ts';
+import { storedLimitRaise, wireControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { readObstacle } from './addCard.ts';
@@ -61,10 +61,10 @@ export async function readWaiting({ database }: Pick<Deps, 'database'>, view: Re
 function summaryOf(book: CardBook, receiver: Receiver, card: Card, reader: CardReader = 'customer'): CardSummary {
   const { token } = card;
   const controls = book.controlsOf(token);
-  const raises = book.raisesOf(token);
+  const limitRaises = book.limitRaisesOf(token);
   const spent = book.spendingOf(token);
   const display = displayOf(book, card, reader);
-  const inForce = controlsInForce(controls, raises.map(storedRaise), book.now).controls;
+  const inForce = controlsInForce(controls, limitRaises.map(storedLimitRaise), book.now).controls;
   const { left_cents, limit } = leftOfCard(inForce, spent, book.available);
   return {
     token,
@@ -84,7 +84,7 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card, reader: CardR
     limit: limit && { ...limit, renews_at: renewalOf(limit.control, book.timeZone, book.now)?.toISOString() ?? null },
     spent_this_month_cents: larger(noMoney, spent.month),
     has_controls: JSON.stringify(controls) !== JSON.stringify(noControls),
-    raises: raises.map((raise) => presentRaise(book, raise)),
+    raises: limitRaises.map((raise) => presentLimitRaise(book, raise)),
     successor_of: card.successor_of,
     successor: book.successorOf(token),
     loss: card.loss as CardSummary['loss'],
@@ -128,7 +128,7 @@ function displayOf(book: CardBook, card: Card, reader: CardReader): Pick<CardSum
   return { label: isOver(card) ? closedWord : label, explanation: end ?? explanation ?? hold };
 }
 
-function presentRaise(book: CardBook, { id, control, amount_cents, subject, ends_at, granted_at, granted_by }: CardRaise): CardRaiseAnswer {
+function presentLimitRaise(book: CardBook, { id, control, amount_cents, subject, ends_at, granted_at, granted_by }: CardRaise): CardRaiseAnswer {
   return {
     id,
     // The column takes these words only.

@@ -18,7 +18,7 @@ export interface CardBook {
   cards: readonly Card[];
   controlsOf: (token: string) => CardControls;
   /** The raises in force. */
-  raisesOf: (token: string) => readonly CardRaise[];
+  limitRaisesOf: (token: string) => readonly CardRaise[];
   spendingOf: (token: string) => Spent;
   /** Which card took a card's place. */
   successorOf: (token: string) => string | null;
@@ -40,7 +40,7 @@ export async function readCardBook(
   const now = clock();
   const { timeZone } = programOf(receiver);
   const own = databaseOf(database, scope);
-  const [cards, controls, raises, spending, people, account] = await Promise.all([
+  const [cards, controls, limitRaises, spending, people, account] = await Promise.all([
     own.card.findMany({ orderBy: [{ created_at: 'desc' }, { token: 'desc' }] }),
     own.cardControl.findMany(),
     own.cardRaise.findMany({ where: { ended_at: null, ends_at: { gt: now } }, orderBy: { granted_at: 'asc' } }),
@@ -59,7 +59,7 @@ export async function readCardBook(
     now,
     available: isAccountHeld || power === null ? noMoney : larger(noMoney, cents(power)),
     controlsOf: (token) => controlsByCard.get(token) ?? noControls,
-    raisesOf: (token) => raises.filter(({ card_token }) => card_token === token),
+    limitRaisesOf: (token) => limitRaises.filter(({ card_token }) => card_token === token),
     spendingOf: (token) => spending.get(token) ?? nothingSpent,
     successorOf: (token) => cards.find(({ successor_of }) => successor_of === token)?.token ?? null,
   };

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { CardSummary } from '../../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { describeLimit, describeRaise } from '../../../server/domain/card/cardWords.ts';
+import { describeLimit, describeLimitRaise } from '../../../server/domain/card/cardWords.ts';
 import { useProgram } from '../../brand/program.ts';
 import { pageQuery } from '../pageQuery.ts';
 import { LeftBar } from './LeftBar.tsx';
@@ -130,7 +130,7 @@ export function WhatIsLeft({ card: { left_cents, limit, raises } }: { card: Card
       {limit !== null && <p>{describeLimit(limit)}</p>}
       {raises.map((raise) => (
         <p key={raise.id}>
-          Raised: {describeRaise(raise)} until {formatNearMomentIn(time_zone, raise.ends_at)}
+          Raised: {describeLimitRaise(raise)} until {formatNearMomentIn(time_zone, raise.ends_at)}
         </p>
       ))}
     </>

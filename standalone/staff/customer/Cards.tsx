@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { CustomerCardsAnswer } from '../../../server/contract/staff.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { cardKindTexts, describeControls, describeLimit, describeRaise } from '../../../server/domain/card/cardWords.ts';
+import { cardKindTexts, describeControls, describeLimit, describeLimitRaise } from '../../../server/domain/card/cardWords.ts';
 import { categoryGroups } from '../../../server/domain/card/controls/categories.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -149,7 +149,7 @@ function Limits({ card: { controls, limit, raises } }: { card: ListedCard }) {
       {limit !== null && limit.control !== 'per_purchase' && <span data-kind="aside">{describeLimit(limit)}</span>}
       {raises.map((raise) => (
         <span key={raise.id}>
-          Raised by {raise.granted_by}: {describeRaise(raise)} until {moment(raise.ends_at)}
+          Raised by {raise.granted_by}: {describeLimitRaise(raise)} until {moment(raise.ends_at)}
         </span>
       ))}
     </Lines>

@@ -3,7 +3,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseFacts, type Question } from '../../../server/domain/card/authorization.ts';
 import { noControls } from '../../../server/domain/card/controls/controls.ts';
 import { nothingSpent } from '../../../server/domain/card/controls/firstFailingControl.ts';
-import { controlsInForce } from '../../../server/domain/card/controls/raises.ts';
+import { controlsInForce } from '../../../server/domain/card/controls/limitRaises.ts';
 
 const question: Question = { kind: 'purchase', amount_cents: cents(5_000), cash_cents: cents(0), categoryCode: '5131' };
 const asked = (different: Partial<Question>): Pick<PurchaseFacts, 'question'> => ({ question: { ...question, ...different } });

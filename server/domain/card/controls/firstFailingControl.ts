@@ -4,8 +4,8 @@ import { namedInList } from '../../basics/words.ts';
 import { hourIn } from '../../basics/zoneFormats.ts';
 import { type CategoryGroup, categoryOf } from './categories.ts';
 import { type CardControls, type LimitKind, type ListKind, type ListMode, limitKinds } from './controls.ts';
+import type { ControlsInForce } from './limitRaises.ts';
 import { isListedMerchant } from './merchantNames.ts';
-import type { ControlsInForce } from './raises.ts';
 
 /** Holds a purchase to the controls of its card. */
 

@@ -1,7 +1,7 @@
 import { cents } from '../../basics/money.ts';
 import { isLimitKind, noControls } from './controls.ts';
 import { type ControlDetail, type ControlledPurchase, firstFailingControl, type LimitDetail, type Spent } from './firstFailingControl.ts';
-import type { ControlsInForce } from './raises.ts';
+import type { ControlsInForce } from './limitRaises.ts';
 
 /**
  * Decides whether the control that declined a purchase lets the same purchase through now, since it was raised or changed. A

@@ -5,7 +5,7 @@ import { isLimitKind } from '../../../domain/card/controls/controls.ts';
 import { nothingSpent, remainder, spentOf } from '../../../domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../../domain/card/controls/periods.ts';
 import { cardInWords, nameOfCard } from '../../../domain/card/namedCard.ts';
-import { storedRaise } from '../../card/storedControls.ts';
+import { storedLimitRaise } from '../../card/storedControls.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
@@ -56,10 +56,10 @@ async function isStillRaised(deps: Deps, { scope, program }: LetterContext, { ca
   const now = deps.clock();
   const cards = await own.card.findMany({ where: { OR: [{ token: card_token }, { predecessors: { has: card_token } }] }, select: { token: true } });
   const inForce = { control, subject, ended_at: null, ends_at: { gt: now } };
-  const raises = await own.cardRaise.findMany({ where: { card_token: { in: cards.map(({ token }) => token) }, ...inForce } });
+  const limitRaises = await own.cardRaise.findMany({ where: { card_token: { in: cards.map(({ token }) => token) }, ...inForce } });
   const spent = await readSpentOfCards(deps.database, scope, periodStarts(program.timeZone, now));
-  return raises.some((raise) => {
-    const { control: raised, amount_cents } = storedRaise(raise);
+  return limitRaises.some((raise) => {
+    const { control: raised, amount_cents } = storedLimitRaise(raise);
     const ofCard = spent.get(raise.card_token) ?? nothingSpent;
     return amount_cents === null || !isLimitKind(raised) || remainder(amount_cents, spentOf(raised, ofCard)) > 0;
   });

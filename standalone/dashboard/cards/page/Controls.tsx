@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { CardDetail, CardRaiseAnswer, deleteCardRaise } from '../../../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../../../server/domain/basics/dateFormats.ts';
-import { cardsTexts, describeControls, describeRaise, neverAllowed } from '../../../../server/domain/card/cardWords.ts';
+import { cardsTexts, describeControls, describeLimitRaise, neverAllowed } from '../../../../server/domain/card/cardWords.ts';
 import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
 import { countsOfOld } from '../../../../server/domain/card/lossWords.ts';
 import { TextButton } from '../../../forms/TextButton.ts';
@@ -29,7 +29,7 @@ const Left = styled.div`
   }
 `;
 
-const Raises = styled.ul`
+const LimitRaises = styled.ul`
   border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
   list-style: none;
   margin: 1rem 0 0;
@@ -86,11 +86,11 @@ export function Controls({ card }: { card: CardDetail }) {
       {old !== null && <Explanation>{old}</Explanation>}
       {never !== null && <Explanation>{never}</Explanation>}
       {card.raises.length > 0 && (
-        <Raises aria-label="Raised for now">
+        <LimitRaises aria-label="Raised for now">
           {card.raises.map((raise) => (
             <Raise key={raise.id} card={card} raise={raise} />
           ))}
-        </Raises>
+        </LimitRaises>
       )}
       {isEditing && (
         <Suspense>
@@ -109,7 +109,7 @@ function Raise({ card, raise }: { card: CardDetail; raise: CardRaiseAnswer }) {
     const params = { token, card: card.token, raise: id };
     await changed(await api.call<typeof deleteCardRaise>('DELETE /api/users/:token/cards/:card/raises/:raise', { params }));
   });
-  const what = describeRaise(raise);
+  const what = describeLimitRaise(raise);
   return (
     <li>
       <span>

@@ -8,7 +8,7 @@ import { explainControl } from '../../../../server/domain/card/controls/controlW
 import { type ControlDetail, firstFailingControl, type Spent } from '../../../../server/domain/card/controls/firstFailingControl.ts';
 import { isLifted } from '../../../../server/domain/card/controls/isLifted.ts';
 import { leftOfCard } from '../../../../server/domain/card/controls/leftOfCard.ts';
-import { checkRaise, controlsInForce, type Raise } from '../../../../server/domain/card/controls/raises.ts';
+import { checkLimitRaise, controlsInForce, type LimitRaise } from '../../../../server/domain/card/controls/limitRaises.ts';
 import { suggestedRaise } from '../../../../server/domain/card/controls/suggestedRaise.ts';
 
 const timeZone = 'America/New_York';
@@ -19,13 +19,14 @@ const nothing: Spent = { day: cents(0), week: cents(0), month: cents(0), year: c
 const spent: Spent = { day: cents(5_000), week: cents(18_320), month: cents(40_000), year: cents(90_000), in_all: cents(120_000) };
 const purchase = { amount_cents: cents(5_680), categoryCode: '5541', merchant: 'CHEVRON 0098812', country: 'USA' };
 
-const inForce = (controls: Partial<CardControls>, ...raises: Partial<Raise>[]) =>
+const inForce = (controls: Partial<CardControls>, ...raises: Partial<LimitRaise>[]) =>
   controlsInForce(
     { ...noControls, ...controls },
     raises.map((raise) => ({ control: 'hours', amount_cents: null, subject: null, ends_at: new Date('2026-07-17T04:00:00Z'), ended_at: null, ...raise })),
     now,
   );
-const failing = (controls: Partial<CardControls>, ...raises: Partial<Raise>[]) => firstFailingControl(inForce(controls, ...raises), purchase, spent, moment);
+const failing = (controls: Partial<CardControls>, ...raises: Partial<LimitRaise>[]) =>
+  firstFailingControl(inForce(controls, ...raises), purchase, spent, moment);
 
 describe('a control', () => {
   it.each<[string, Partial<CardControls>]>([
@@ -91,7 +92,7 @@ describe('a control', () => {
 });
 
 describe('a raise', () => {
-  it.each<[string, Partial<CardControls>, Partial<Raise>]>([
+  it.each<[string, Partial<CardControls>, Partial<LimitRaise>]>([
     ['a limit', { per_week_cents: cents(20_000) }, { control: 'per_week', amount_cents: cents(24_000) }],
     ['a category', { categories: { mode: 'allow', groups: ['meals'] } }, { control: 'categories', subject: 'fuel' }],
     ['a blocked category', { categories: { mode: 'block', groups: ['fuel'] } }, { control: 'categories', subject: 'fuel' }],
@@ -123,8 +124,8 @@ describe('a raise', () => {
   });
 
   const controls: CardControls = { ...noControls, per_week_cents: cents(20_000), categories: { mode: 'allow', groups: ['meals'] } };
-  const good: Raise = { control: 'per_week', amount_cents: cents(24_000), subject: null, ends_at: new Date('2026-07-17T04:00:00Z') };
-  it.each<[string, Partial<Raise>, string[]]>([
+  const good: LimitRaise = { control: 'per_week', amount_cents: cents(24_000), subject: null, ends_at: new Date('2026-07-17T04:00:00Z') };
+  it.each<[string, Partial<LimitRaise>, string[]]>([
     ['of a limit is granted', {}, []],
     ['of a list is granted', { control: 'categories', amount_cents: null, subject: 'fuel' }, []],
     ['for exactly 30 days is granted', { ends_at: new Date('2026-08-15T14:30:00Z') }, []],
@@ -138,7 +139,7 @@ describe('a raise', () => {
     ['of an unknown category is refused', { control: 'categories', amount_cents: null, subject: 'rockets' }, ['subject']],
     ['of a list without an entry is refused', { control: 'categories', amount_cents: null }, ['subject']],
   ])('%s', (_, different, paths) => {
-    const errors = checkRaise({ ...good, ...different }, { controls, largest_cents: cents(1_000_000), now });
+    const errors = checkLimitRaise({ ...good, ...different }, { controls, largest_cents: cents(1_000_000), now });
     expect(errors.map(({ path }) => path)).toEqual(paths);
     expect(errors.every(({ message, fix }) => message.endsWith('.') && fix.endsWith('.'))).toBe(true);
   });

@@ -8,7 +8,7 @@ import {
   issuerFallbackChanges,
   type StandingRule,
 } from '../../../../server/domain/card/controls/issuerFallbackChanges.ts';
-import { controlsInForce } from '../../../../server/domain/card/controls/raises.ts';
+import { controlsInForce } from '../../../../server/domain/card/controls/limitRaises.ts';
 
 const nothing = { bought_cents: cents(0), returned_cents: cents(0) };
 const unused: MovedInWindows = { day: nothing, week: nothing, month: nothing, year: nothing };

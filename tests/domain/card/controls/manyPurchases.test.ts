@@ -3,8 +3,8 @@ import { type Cents, cents } from '../../../../server/domain/basics/money.ts';
 import { decidePurchase } from '../../../../server/domain/card/authorization.ts';
 import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
 import type { Spent } from '../../../../server/domain/card/controls/firstFailingControl.ts';
+import { controlsInForce, type StoredLimitRaise } from '../../../../server/domain/card/controls/limitRaises.ts';
 import { periodStarts } from '../../../../server/domain/card/controls/periods.ts';
-import { controlsInForce, type StoredRaise } from '../../../../server/domain/card/controls/raises.ts';
 import { type Chance, chanceOf } from '../../../support/chance.ts';
 import { type NaiveControls, type NaivePurchase, type NaiveRaise, naiveReason, type Spending } from '../../../support/naiveCard.ts';
 import { randomControls, randomPurchase, randomRaise } from '../../../support/randomCards.ts';
@@ -47,7 +47,7 @@ function spentOf({ spendings, zone, now }: History): Spent {
 
 function decided(history: History, { cents: amount, mcc, merchant, country }: NaivePurchase) {
   const { controls, raises, now, zone, power } = history;
-  const stored = raises.map((raise) => ({ ...raise, ended_at: null })) as unknown as StoredRaise[];
+  const stored = raises.map((raise) => ({ ...raise, ended_at: null })) as unknown as StoredLimitRaise[];
   return decidePurchase({
     question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(0), categoryCode: mcc },
     merchant: { descriptor: merchant, country },

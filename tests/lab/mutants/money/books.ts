@@ -55,7 +55,7 @@ const authorization = [
     ['dayIn(timeZone, now) <= ends_on', 'dayIn(timeZone, now) < ends_on', 'A card ends a day too early.'],
     ['hour < hours.until', 'hour <= hours.until', 'A card works an hour too long.'],
   ]),
-  ...mistakesIn('server/domain/card/controls/raises.ts', [
+  ...mistakesIn('server/domain/card/controls/limitRaises.ts', [
     ['now < ends_at && ended_at', 'now <= ends_at && ended_at', 'A raise holds at the instant at which it ends.'],
     ['larger(most, amount_cents)', 'amount_cents', 'A raise lowers a limit.'],
   ]),

@@ -5,7 +5,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { noControls } from '../../domain/card/controls/controls.ts';
-import { checkRaise, type Raise } from '../../domain/card/controls/raises.ts';
+import { checkLimitRaise, type LimitRaise } from '../../domain/card/controls/limitRaises.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { controlsJson } from '../card/storedControls.ts';
@@ -20,23 +20,23 @@ import { requireUsableCard } from './requireUsableCard.ts';
  * Raises one control of a card until an instant. Throws an InvalidRequest for a control that is not set, an amount that raises nothing or more
  * than the program allows, and an end in the past; `not_found`; and `step_out_of_order` for a card that is closed.
  */
-export async function grantRaise(deps: Deps, caller: Caller, { scope }: ReceiverView, token: string, raise: Raise): Promise<void> {
-  await withLockedReceiver(deps, scope, (transaction, receiver) => storeRaise(deps, transaction, { scope, receiver, caller }, token, raise));
+export async function grantLimitRaise(deps: Deps, caller: Caller, { scope }: ReceiverView, token: string, raise: LimitRaise): Promise<void> {
+  await withLockedReceiver(deps, scope, (transaction, receiver) => storeLimitRaise(deps, transaction, { scope, receiver, caller }, token, raise));
 }
 
-/** Stores a raise in a transaction that holds the receiver. Throws as `grantRaise` does. */
-export async function storeRaise(
+/** Stores a raise in a transaction that holds the receiver. Throws as `grantLimitRaise` does. */
+export async function storeLimitRaise(
   deps: Deps,
   transaction: Transaction,
   { scope, receiver, caller }: { scope: ReceiverScope; receiver: Receiver; caller: Caller },
   token: string,
-  raise: Raise,
+  raise: LimitRaise,
 ): Promise<void> {
   await requireUsableCard(transaction, scope, token);
   const own = databaseOf(transaction, scope);
   const stored = await own.cardControl.findUnique({ where: { receiver_id_card_token: { card_token: token } } });
   const controls = stored ? controlsJson.read(stored.controls) : noControls;
-  const problems = checkRaise(raise, { controls, largest_cents: programOf(receiver).rates.spendingPowerCapCents, now: deps.clock() });
+  const problems = checkLimitRaise(raise, { controls, largest_cents: programOf(receiver).rates.spendingPowerCapCents, now: deps.clock() });
   if (problems.length > 0) throw new InvalidRequest(problems);
   const { control, amount_cents, subject, ends_at } = raise;
   await own.cardRaise.create({
@@ -58,7 +58,7 @@ export async function storeRaise(
  * Gives a card's raises that have not ended to the card that takes its place: a loss ends no raise, and what the lost card spent of one counts for
  * its successor. The lost card has them no more.
  */
-export async function passRaises(
+export async function passLimitRaises(
   deps: Pick<Deps, 'clock'>,
   transaction: Transaction,
   scope: ReceiverScope,
@@ -69,7 +69,7 @@ export async function passRaises(
 }
 
 /** Takes a raise back before it ends by itself. May be repeated. Throws `not_found` for one that this card does not have. */
-export async function endRaise(deps: Deps, { scope }: ReceiverView, token: string, id: string): Promise<void> {
+export async function endLimitRaise(deps: Deps, { scope }: ReceiverView, token: string, id: string): Promise<void> {
   await withLockedReceiver(deps, scope, async (transaction) => {
     const own = databaseOf(transaction, scope);
     const raise = await own.cardRaise.findUnique({ where: { receiver_id_id: { id } } });

@@ -2,14 +2,14 @@ import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardDetail, deleteCardRaise } from '../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
-import { describeRaise } from '../../server/domain/card/cardWords.ts';
+import { describeLimitRaise } from '../../server/domain/card/cardWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { RaiseForm } from './RaiseForm.tsx';
 
-interface RaisesProps {
+interface LimitRaisesProps {
   card: CardDetail;
   /** The receiver's. */
   token: string;
@@ -18,7 +18,7 @@ interface RaisesProps {
 }
 
 /** What is allowed with a card for now beside its controls, and the way to allow more or to ask for it. */
-export function Raises({ card, token, now }: RaisesProps) {
+export function LimitRaises({ card, token, now }: LimitRaisesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { raises, can, has_controls } = card;
   const mayRaise = has_controls && (can.change || can.request_raise);
@@ -47,7 +47,7 @@ export function Raises({ card, token, now }: RaisesProps) {
   );
 }
 
-function Raise({ raise, card, token }: Omit<RaisesProps, 'now'> & { raise: CardDetail['raises'][number] }) {
+function Raise({ raise, card, token }: Omit<LimitRaisesProps, 'now'> & { raise: CardDetail['raises'][number] }) {
   const takingBack = useEffectCall(
     () => callCore<typeof deleteCardRaise>('DELETE /api/users/:token/cards/:card/raises/:raise', { params: { token, card: card.token, raise: raise.id } }),
     'Taken back',
@@ -56,13 +56,13 @@ function Raise({ raise, card, token }: Omit<RaisesProps, 'now'> & { raise: CardD
     <li>
       <InlineStack align="space-between" blockAlign="center" gap="400">
         <BlockStack>
-          <Text as="span">{describeRaise(raise)}</Text>
+          <Text as="span">{describeLimitRaise(raise)}</Text>
           <Text as="span" tone="subdued">
             Until {formatNearMomentIn(card.program.time_zone, raise.ends_at)}, by {raise.granted_by}
           </Text>
         </BlockStack>
         {card.can.change && (
-          <Button loading={takingBack.isBusy} accessibilityLabel={`Take back ${describeRaise(raise)}`} onClick={() => void takingBack.run(null)}>
+          <Button loading={takingBack.isBusy} accessibilityLabel={`Take back ${describeLimitRaise(raise)}`} onClick={() => void takingBack.run(null)}>
             Take back
           </Button>
         )}

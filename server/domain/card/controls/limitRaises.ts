@@ -7,7 +7,7 @@ import { isTooShort } from './merchantNames.ts';
 
 /** Exceptions from single controls that end by themselves. */
 
-export interface Raise {
+export interface LimitRaise {
   readonly control: ControlKind;
   /** Of a limit: what it is instead. */
   readonly amount_cents: Cents | null;
@@ -16,7 +16,7 @@ export interface Raise {
   readonly ends_at: Date;
 }
 
-export interface StoredRaise extends Raise {
+export interface StoredLimitRaise extends LimitRaise {
   /** When somebody took it back; null for nobody. */
   readonly ended_at: Date | null;
 }
@@ -28,11 +28,11 @@ export interface ControlsInForce {
 }
 
 /** Decides whether a raise holds at an instant: until it ends, that instant not included. */
-const isInForce = ({ ends_at, ended_at }: Pick<StoredRaise, 'ends_at' | 'ended_at'>, now: Date): boolean => now < ends_at && ended_at === null;
+const isInForce = ({ ends_at, ended_at }: Pick<StoredLimitRaise, 'ends_at' | 'ended_at'>, now: Date): boolean => now < ends_at && ended_at === null;
 
 /** Returns the controls that hold at an instant. A raise of a limit never lowers it, and of several the largest holds. */
-export function controlsInForce(controls: CardControls, raises: readonly StoredRaise[], now: Date): ControlsInForce {
-  const present = raises.filter((raise) => isInForce(raise, now));
+export function controlsInForce(controls: CardControls, limitRaises: readonly StoredLimitRaise[], now: Date): ControlsInForce {
+  const present = limitRaises.filter((raise) => isInForce(raise, now));
   const lifted = new Set(present.map(({ control }) => control));
   const subjects = (kind: ListKind) => present.flatMap(({ control, subject }) => (control === kind && subject !== null ? [subject] : []));
   return {
@@ -46,9 +46,9 @@ export function controlsInForce(controls: CardControls, raises: readonly StoredR
   };
 }
 
-function raisedLimit(limit: Cents | null, kind: LimitKind, raises: readonly Raise[]): Cents | null {
+function raisedLimit(limit: Cents | null, kind: LimitKind, limitRaises: readonly LimitRaise[]): Cents | null {
   if (limit === null) return null;
-  return raises.reduce((most, { control, amount_cents }) => (control === kind && amount_cents !== null ? larger(most, amount_cents) : most), limit);
+  return limitRaises.reduce((most, { control, amount_cents }) => (control === kind && amount_cents !== null ? larger(most, amount_cents) : most), limit);
 }
 
 /** How far ahead, in milliseconds, a raise may end. */
@@ -64,7 +64,10 @@ const hasControl = (controls: CardControls, control: ControlKind): boolean =>
  * Returns what is wrong with a raise of a card's controls, field by field; nothing when it may be granted.
  * @param largest_cents the largest limit of the program.
  */
-export function checkRaise(raise: Raise, { controls, largest_cents, now }: { controls: CardControls; largest_cents: Cents; now: Date }): readonly FieldError[] {
+export function checkLimitRaise(
+  raise: LimitRaise,
+  { controls, largest_cents, now }: { controls: CardControls; largest_cents: Cents; now: Date },
+): readonly FieldError[] {
   if (!hasControl(controls, raise.control)) {
     return [{ path: 'control', message: 'This card has no such control.', fix: 'Raise a control that is set on the card.' }];
   }
@@ -77,7 +80,7 @@ function checkEnd(ends_at: Date, now: Date): FieldError[] {
   return [{ path: 'ends_at', message: 'A raise ends within 30 days.', fix: 'Choose an earlier end, or change the control itself.' }];
 }
 
-function checkAmount({ control, amount_cents }: Raise, controls: CardControls, largest_cents: Cents): FieldError[] {
+function checkAmount({ control, amount_cents }: LimitRaise, controls: CardControls, largest_cents: Cents): FieldError[] {
   const error = (message: string, fix: string) => [{ path: 'amount_cents', message, fix }];
   if (!isLimitKind(control)) return amount_cents === null ? [] : error('This control has no amount.', 'Leave the amount out.');
   const present = controls[`${control}_cents`];
@@ -87,7 +90,7 @@ function checkAmount({ control, amount_cents }: Raise, controls: CardControls, l
   return error('This is not more than the present limit.', `Enter more than ${formatUsd(present)}.`);
 }
 
-function checkSubject({ control, subject }: Raise): FieldError[] {
+function checkSubject({ control, subject }: LimitRaise): FieldError[] {
   const error = (message: string, fix: string) => [{ path: 'subject', message, fix }];
   if (!isListKind(control)) return subject === null ? [] : error('This control has no list.', 'Leave the entry out.');
   if (subject === null) return error('The raise of a list needs an entry.', 'Say what the raise allows.');
