@@ -7,10 +7,7 @@ import { useEffectCall } from '../useEffectCall.ts';
 
 /** Holds a card whose plastic is on its way, which no switch can pause. The panel above releases it. */
 export function Hold({ card, mayHold }: { card: CardAnswer; mayHold: boolean }) {
-  const hold = useEffectCall(
-    () => callCore<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token: card.token, is_on_hold: true } }),
-    'The card is on hold',
-  );
+  const hold = useEffectCall(() => callCore<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token: card.token, is_on_hold: true } }), 'Card paused');
   if (card.is_on_hold || !isOnItsWay(card.state) || !mayHold) return null;
   return (
     <Card>
@@ -18,7 +15,7 @@ export function Hold({ card, mayHold }: { card: CardAnswer; mayHold: boolean }) 
         {hold.problem && <ProblemBanner problem={hold.problem} />}
         <Text as="p">{holdHint}</Text>
         <Button loading={hold.isBusy} onClick={() => void hold.run(null)}>
-          Hold the card
+          Pause card
         </Button>
       </BlockStack>
     </Card>

@@ -52,7 +52,7 @@ function WayButton({ way, ...where }: { way: Way; card: string; cardOfPage: stri
 
 const changes = {
   reopen: { label: 'Reopen card', done: 'Card reopened', form: { state: 'OPEN' } },
-  release: { label: 'Release the hold', done: 'The hold is released', form: { hold: 'release' } },
+  release: { label: 'Reopen card', done: 'Card reopened', form: { hold: 'release' } },
 } as const;
 
 /** The button that lets a card be used again. */

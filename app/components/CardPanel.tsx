@@ -36,7 +36,7 @@ export function CardPanel({ card, receiver: { abilities, closing, role }, title,
     setDone(words);
     fetcher.submit({ card: card.token, ...change }, { method: 'post', action: '/shopify/card-switch' });
   };
-  const release = () => send('The hold is released', { hold: 'release' });
+  const release = () => send('Card reopened', { hold: 'release' });
   const change = () => (card.state === 'OPEN' ? send('Card paused', { state: 'PAUSED' }) : send('Card reopened', { state: 'OPEN' }));
   return (
     <Card>
@@ -68,7 +68,7 @@ export function CardPanel({ card, receiver: { abilities, closing, role }, title,
           )}
           {card.is_on_hold && abilities.includes('reopen_card') && (
             <Button loading={fetcher.state !== 'idle'} onClick={release}>
-              Release the hold
+              Reopen card
             </Button>
           )}
         </InlineStack>

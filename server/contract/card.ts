@@ -86,7 +86,7 @@ export const putCardHold = defineRoute({
   ...ofCardInBody,
   method: 'PUT',
   path: '/api/lithic_card/hold',
-  summary: 'Hold a card whose plastic is on its way, so that every purchase is declined, or release the hold',
+  summary: 'Pause a card whose plastic is on its way, so that we decline every purchase, or reopen it',
   action: 'pause_card',
   masquerade: 'audited',
   idempotent: false,

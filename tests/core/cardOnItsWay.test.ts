@@ -75,7 +75,7 @@ describe('the hold', () => {
     expect(all.cards[0].is_on_hold).toBe(true);
     expect((await spend(product, merchant, 4_200)).result).toBe('CARD_PAUSED');
     const { body } = await product.call(`/api/users/${merchant.receiver.token}/declines`, { token: merchant.token });
-    expect(body.declines[0]).toMatchObject({ reason: 'There is a hold on your card.', remedy: 'release', amount_cents: 4_200 });
+    expect(body.declines[0]).toMatchObject({ reason: 'Your card is paused.', remedy: 'release', amount_cents: 4_200 });
     expect((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state).toBe('PENDING_ACTIVATION');
 
     expect((await hold(merchant, false)).body.is_on_hold).toBe(false);
@@ -112,7 +112,7 @@ describe('the hold', () => {
     const merchant = await newMerchantWithMail();
     await activate(merchant, (await stored(merchant)).last_four);
     const answer = await hold(merchant, true);
-    expect([answer.status, answer.body.detail]).toEqual([409, 'Only a card whose plastic is on its way is held like this. Pause your card instead.']);
+    expect([answer.status, answer.body.detail]).toEqual([409, 'This pauses only a card whose plastic is on its way. Use the switch of your card instead.']);
     expect((await hold(merchant, false)).status).toBe(200);
   });
 
@@ -132,7 +132,7 @@ describe('the hold', () => {
     const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: merchant.receiver.id, action: 'PUT /api/lithic_card/hold' } });
     expect(rows.map(({ outcome }) => outcome)).toContain('done');
     const { body } = await product.call(`/api/users/${merchant.receiver.token}/access_log`, { token: merchant.token });
-    expect(JSON.stringify(body)).toContain('Held your card or released the hold');
+    expect(JSON.stringify(body)).toContain('Paused or opened your card');
   });
 
   it('is nobody else’s to put on', async () => {

@@ -187,15 +187,14 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
   const onItsWay = plastic.getByRole('listitem').filter({ hasText: 'On its way, now' });
   await expect(onItsWay.getByRole('link', { name: /^Track 9400\d{4}0000111122$/ })).toHaveAttribute('href', /^https:\/\/tools\.usps\.com\/.*9400/);
   await expect(page.getByRole('switch')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Hold the card' }).click();
-  await expect(card(page)).toContainText('On hold: every purchase is declined until you release the hold.');
+  await page.getByRole('button', { name: 'Pause card' }).click();
+  await expect(card(page)).toContainText('Paused: every purchase is declined until you reopen the card.');
   await expectResult(merchant, 4_200, 'CARD_PAUSED');
   const declines = page.getByRole('region', { name: 'Declined in the last 90 days' }).getByRole('listitem');
-  const declined = declines.filter({ hasText: 'hold on your card' }).first();
-  await expect(declined).toContainText('$42.00 at FJORD TEXTILES IMPORT');
-  await expect(declined).toContainText('There is a hold on your card.');
-  await declined.getByRole('button', { name: 'Release the hold' }).click();
-  await expect(declined).toContainText('The hold on your card is released. Try the purchase again.');
+  const declined = declines.filter({ hasText: '$42.00 at FJORD TEXTILES IMPORT' }).first();
+  await expect(declined).toContainText('Your card is paused.');
+  await declined.getByRole('button', { name: 'Reopen card' }).click();
+  await expect(declined).toContainText('Your card was reopened. Try the purchase again.');
   await expectResult(merchant, 4_200, 'APPROVED');
 
   const digits = await lastFour(merchant);

@@ -72,16 +72,16 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   // The plastic is ordered: the card says what the site says.
   await expect(app.getByText('Card Paused')).toBeVisible();
   await expect(app.getByText('Paused only for purchases in person: it works online now. The plastic is ordered.')).toBeVisible();
-  await app.getByRole('button', { name: 'Hold the card' }).click();
-  await expect(app.getByText('On hold: every purchase is declined until you release the hold. The plastic is ordered.')).toBeVisible();
+  await app.getByRole('button', { name: 'Pause card' }).click();
+  await expect(app.getByText('Paused: every purchase is declined until you reopen the card. The plastic is ordered.')).toBeVisible();
   // The button has gone, and a person stands at what says so, by a pointer as by keys.
   await expect(app.getByRole('heading', { level: 2, name: 'Juniper & Oak LLC' })).toBeFocused();
   // Again where a busy machine could not decide in time, which declines for another reason.
   await expect.poll(async () => (await spend(shop, 500)).result).toBe('CARD_PAUSED');
-  await app.getByRole('button', { name: 'Release the hold' }).click();
+  await app.getByRole('button', { name: 'Reopen card' }).click();
   await expect(app.getByText('Paused only for purchases in person: it works online now. The plastic is ordered.')).toBeVisible();
   await open(page, shop, 'cards');
-  await expect(app.getByText('The hold on your card is released. Try the purchase again.', { exact: false }).first()).toBeVisible();
+  await expect(app.getByText('Your card was reopened. Try the purchase again.', { exact: false }).first()).toBeVisible();
 });
 
 test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', async ({ page }) => {

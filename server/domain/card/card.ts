@@ -75,8 +75,8 @@ export interface CardDisplay {
   readonly explanation: string | null;
 }
 
-/** Says what a hold on a card in the mail is for. */
-export const holdHint = 'If the card is lost in the mail, or a purchase surprises you: a hold declines every purchase until you release it.';
+/** Says why to pause a card in the mail. */
+export const holdHint = 'If the card is lost in the mail, or a purchase surprises you: pause it, and every purchase is declined until you reopen it.';
 
 /** Tells somebody who may not use a card's switch why, or who may. */
 export function explainSwitch({ state, is_account_held }: Pick<ShownCard, 'state' | 'is_account_held'>, role: TeamRole): string {
@@ -126,7 +126,7 @@ interface CardWords {
 export const closedForGood = 'This card is closed for good and cannot be opened again. Get a new one under Cards.';
 
 const customerWords: CardWords = {
-  ownHold: 'On hold: every purchase is declined until you release the hold.',
+  ownHold: 'Paused: every purchase is declined until you reopen the card.',
   accountHeld: 'Your account is on hold, so every purchase is declined.',
   closed: closedForGood,
   unknownState: 'This card cannot be used at the moment. Ask support about it.',
@@ -134,9 +134,9 @@ const customerWords: CardWords = {
 
 const cardWords: Readonly<Record<CardReader, CardWords>> = {
   customer: customerWords,
-  member: { ...customerWords, ownHold: 'On hold: every purchase is declined until the owner or an admin releases the hold.' },
+  member: { ...customerWords, ownHold: 'Paused: every purchase is declined until the owner or an admin reopens the card.' },
   staff: {
-    ownHold: 'On hold: every purchase is declined until the customer releases the hold.',
+    ownHold: 'Paused: every purchase is declined until the customer reopens the card.',
     accountHeld: 'The account is on hold, so every purchase is declined.',
     closed: 'This card is closed for good and cannot be opened again.',
     unknownState: 'This card cannot be used at the moment: the card issuer knows why.',

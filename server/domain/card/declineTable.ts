@@ -23,7 +23,7 @@ export const overCardOrPower: Decline = {
   remedy: 'card_limits',
 };
 const cardPaused: Decline = { reason: 'Your card is paused.', remedy: 'reopen' };
-const ownHold: Decline = { reason: 'There is a hold on your card.', remedy: 'release' };
+const ownHold: Decline = { ...cardPaused, remedy: 'release' };
 const cardClosed: Decline = { reason: 'This card is closed. Use another of your cards.', remedy: 'other_card' };
 const cardExpired: Decline = { reason: 'This card has expired. Use your new one.', remedy: 'other_card' };
 const accountHeld: Decline = {

@@ -122,7 +122,7 @@ interface Declined extends Decline {
 const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
   pay_now: 'You have enough to spend again.',
   reopen: 'Your card is open again.',
-  release: 'The hold on your card is released.',
+  release: 'Your card was reopened.',
   relink: 'Your bank is linked again.',
   raise: 'The controls of this card allow the purchase now.',
   activate: 'Your card is activated.',
@@ -136,13 +136,11 @@ const closedSince = 'This card is closed by now: use another of your cards.';
 /** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
 function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
   if (cardState === 'CLOSED') return closedSince;
-  if (isOnOwnHold) return 'Once the hold on your card is released, try the purchase again.';
-  return cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
+  return isOnOwnHold || cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
 }
 
 /** Says what else stops a purchase whose control is about to be lifted: lifting it alone would not let the purchase through. */
-const alsoStopped = ({ isOnOwnHold, cardState }: RemedyState) =>
-  isOnOwnHold || cardState === 'PAUSED' ? ` The card is ${isOnOwnHold ? 'on hold' : 'paused'} as well.` : '';
+const alsoStopped = ({ isOnOwnHold, cardState }: RemedyState) => (isOnOwnHold || cardState === 'PAUSED' ? ' The card is paused as well.' : '');
 
 interface DescribedDecline {
   readonly purchase: string;

@@ -70,7 +70,7 @@ export const activationLabel = 'Last four digits on the plastic';
 
 /** Says what the activation does. */
 export function activationHint(isOnHold: boolean): string {
-  return `When the card is in your hands, activate it to use it in stores.${isOnHold ? ' This also releases the hold.' : ''}`;
+  return `When the card is in your hands, activate it to use it in stores.${isOnHold ? ' This also ends the pause.' : ''}`;
 }
 
 /** The carriers' pages that follow a parcel, by the first word of the issuer's shipping method. */

@@ -49,7 +49,7 @@ const statuses = {
     label: 'Debits stopped',
     text: 'Nothing can be drawn from your bank, and every card may be paused until you authorize debits again.',
   },
-  hold: { tone: 'warning', label: 'On hold by you', text: 'Every purchase is declined until you release the hold.' },
+  hold: { tone: 'warning', label: 'Paused by you', text: 'Every purchase is declined until you reopen the card.' },
   paused: { tone: 'warning', label: 'Paused by you', text: 'Every purchase is declined until you reopen the card.' },
   spent: { tone: 'warning', label: 'Nothing left to spend', text: 'Purchases are declined until you repay or your limit grows.' },
   unusable: { tone: 'critical', label: 'Card not usable', text: 'Ask support about it.' },

@@ -27,7 +27,7 @@ export function accountStateInWords({ closing, blocks, completion }: StateFacts)
 /** Says whether the card of a customer's home works. `card` is null before it is issued. */
 export function homeCardInWords(card: { readonly state: string; readonly is_on_hold: boolean } | null): string {
   if (card === null) return 'None yet';
-  if (card.is_on_hold) return 'On hold by the customer';
+  if (card.is_on_hold) return 'Paused by the customer';
   if (isOnItsWay(card.state)) return 'Active, its plastic is on its way';
   if (card.state === 'OPEN') return 'Active';
   return card.state === 'PAUSED' ? 'Paused' : 'Closed';

@@ -36,7 +36,7 @@ const calls = {
   'GET /api/lithic_card': 'View a card and its transactions',
   'PATCH /api/lithic_card': 'Pause or reopen a card',
   'POST /api/lithic_card/activation': 'Activate a card',
-  'PUT /api/lithic_card/hold': 'Put a card on hold or release the hold',
+  'PUT /api/lithic_card/hold': 'Pause or reopen a card whose plastic is on its way',
   'GET /api/lithic_card_embedded': 'Show the card number',
   'GET /api/receiver': 'View the account',
   'GET /api/rutter_store': 'View the connected store',

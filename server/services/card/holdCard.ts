@@ -23,7 +23,7 @@ interface Hold {
 export async function holdCard(deps: Deps, caller: Caller, view: ReceiverView, { token, is_on_hold }: Hold): Promise<CardAnswer> {
   const { scope, receiver } = view;
   if (!is_on_hold && !can(caller, 'reopen_card', receiver))
-    throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays held. Ask support what it needs.' });
+    throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays paused. Ask support what it needs.' });
   await withLockedReceiver(deps, scope, async (transaction) => {
     const own = databaseOf(transaction, scope);
     const where = { receiver_id_token: { token } };
@@ -31,7 +31,7 @@ export async function holdCard(deps: Deps, caller: Caller, view: ReceiverView, {
     if (!card) throw new DomainError('not_found');
     if ((card.held_by_receiver_at !== null) === is_on_hold) return;
     if (is_on_hold && !isOnItsWay(card.state))
-      throw new DomainError('step_out_of_order', { reason: 'Only a card whose plastic is on its way is held like this. Pause your card instead.' });
+      throw new DomainError('step_out_of_order', { reason: 'This pauses only a card whose plastic is on its way. Use the switch of your card instead.' });
     await own.card.update({ where, data: { held_by_receiver_at: is_on_hold ? deps.clock() : null } });
     await recordTimeline(deps, scope, is_on_hold ? 'card_held' : 'card_released', { card_token: token }, transaction);
   });

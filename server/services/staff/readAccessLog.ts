@@ -20,7 +20,7 @@ interface Visit {
 /** The names of calls and actions of staff that change an account, in words for its owner; `admin action …` has its own words. */
 const changesInWords: Readonly<Partial<Record<string, string>>> = {
   'PATCH /api/lithic_card': 'Paused or opened your card',
-  'PUT /api/lithic_card/hold': 'Held your card or released the hold',
+  'PUT /api/lithic_card/hold': 'Paused or opened your card',
   'POST /api/users/:token/cards/:card/loss': 'Reported a card lost or stolen',
   'POST /api/users/:token/bank': 'Changed your bank link',
   'POST /api/users/:token/commerce': 'Connected a store',

@@ -26,7 +26,7 @@ export function CardHold({ cardSwitch: { card, hold, release, isHolding } }: { c
   return (
     <Box>
       <Button variant="secondary" isLoading={isHolding} onClick={card.is_on_hold ? release : hold}>
-        {card.is_on_hold ? 'Release the hold' : 'Hold the card'}
+        {card.is_on_hold ? 'Reopen card' : 'Pause card'}
       </Button>
       {!card.is_on_hold && <p>{holdHint}</p>}
     </Box>

@@ -20,7 +20,7 @@ export function useRemedies(cardSwitch: CardSwitch): Remedies {
     ),
     release: can('reopen_card') && (
       <Button variant="secondary" onClick={cardSwitch.release}>
-        Release the hold
+        Reopen card
       </Button>
     ),
     relink: can('link_bank') && <WayLink path={declineWays.relink.path}>{declineWays.relink.label}</WayLink>,

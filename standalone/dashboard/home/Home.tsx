@@ -74,7 +74,7 @@ export function Home() {
   const remedies = {
     pay_now: payNow.onPay ? <Button onClick={payNow.onPay}>{pay.label}</Button> : can('pay_now') && <WayLink path={pay.path}>{pay.label}</WayLink>,
     reopen: can('reopen_card') && <Button onClick={cardSwitch.toggle}>Reopen card</Button>,
-    release: can('reopen_card') && <Button onClick={cardSwitch.release}>Release the hold</Button>,
+    release: can('reopen_card') && <Button onClick={cardSwitch.release}>Reopen card</Button>,
     relink: can('link_bank') && <RelinkBank />,
   };
   const sections = {

@@ -66,20 +66,20 @@ it.each<[string, Partial<ShownCard>, string | null]>([
   [
     'is held by its holder',
     { state: 'PENDING_ACTIVATION', plastic: mailed, is_on_hold: true },
-    'On hold: every purchase is declined until you release the hold. The plastic is in the mail.',
+    'Paused: every purchase is declined until you reopen the card. The plastic is in the mail.',
   ],
   [
     'is held with its account, whatever its holder does',
     { state: 'PENDING_ACTIVATION', plastic: mailed, is_on_hold: true, is_account_held: true },
     'Your account is on hold, so every purchase is declined. The plastic is in the mail.',
   ],
-  ['was opened at the issuer while it was held', { is_on_hold: true }, 'On hold: every purchase is declined until you release the hold.'],
+  ['was opened at the issuer while it was held', { is_on_hold: true }, 'Paused: every purchase is declined until you reopen the card.'],
 ])('a card that %s says the truth below its label', (_, different, explanation) => {
   expect(displayCard({ ...shown, ...different }).explanation).toBe(explanation);
 });
 
 it.each<[string, Partial<ShownCard>, string]>([
-  ['is held by its holder', { is_on_hold: true }, 'On hold: every purchase is declined until the customer releases the hold.'],
+  ['is held by its holder', { is_on_hold: true }, 'Paused: every purchase is declined until the customer reopens the card.'],
   [
     'is held with its account',
     { state: 'PENDING_ACTIVATION', plastic: mailed, is_account_held: true },
@@ -102,9 +102,9 @@ it.each([
 });
 
 it.each([
-  ['owner', 'On hold: every purchase is declined until you release the hold.'],
-  ['cardholder', 'On hold: every purchase is declined until the owner or an admin releases the hold.'],
-] as const)('the %s is told who releases the hold on a card', (role, explanation) => {
+  ['owner', 'Paused: every purchase is declined until you reopen the card.'],
+  ['cardholder', 'Paused: every purchase is declined until the owner or an admin reopens the card.'],
+] as const)('the %s is told who reopens a card on its way', (role, explanation) => {
   expect(displayCard({ ...shown, is_on_hold: true }, cardReaderOf(role)).explanation).toBe(explanation);
 });
 

@@ -47,7 +47,7 @@ describe('a decision of our own is explained by its reason', () => {
     ['account_held', 'CARD_PAUSED', 'support', /on hold until our team releases it/],
     ['card_not_open', 'CARD_PAUSED', 'reopen', /paused/],
     ['wallet_ended', 'CARD_PAUSED', 'card_details', /may pay with it no more/],
-    ['own_hold', 'CARD_PAUSED', 'release', /^There is a hold on your card\.$/],
+    ['own_hold', 'CARD_PAUSED', 'release', /^Your card is paused\.$/],
     ['over_spending_power', 'INSUFFICIENT_FUNDS', 'pay_now', /spending power/],
   ])('%s, of which the issuer is told %s', (reason, result, remedy, text) => {
     expect(explainDecline(result, reason)).toEqual({ reason: expect.stringMatching(text), remedy });
@@ -94,7 +94,7 @@ describe('a declined purchase is described', () => {
       {},
       { available_cents: 8_410, cardState: 'OPEN' },
       '$84.10 at ACME',
-      'You have enough to spend again. Once the hold on your card is released, try the purchase again.',
+      'You have enough to spend again. Once your card is open again, try the purchase again.',
       true,
     ],
     [
@@ -102,7 +102,7 @@ describe('a declined purchase is described', () => {
       { remedy: 'release' as const },
       { isOnOwnHold: false },
       '$84.10 at ACME',
-      'The hold on your card is released. Once your card is open again, try the purchase again.',
+      'Your card was reopened. Once your card is open again, try the purchase again.',
       true,
     ],
     [
@@ -118,7 +118,7 @@ describe('a declined purchase is described', () => {
       { remedy: 'raise' as const, short_by_cents: null },
       {},
       '$84.10 at ACME',
-      'Too much. The card is on hold as well.',
+      'Too much. The card is paused as well.',
       false,
     ],
     [

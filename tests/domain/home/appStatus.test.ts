@@ -18,7 +18,7 @@ describe('whether the app works', () => {
     ['a card that can be used', {}, 'All working'],
     ['a card whose plastic is in the mail', { card: { ...open, state: 'PENDING_FULFILLMENT' } }, 'All working'],
     ['a paused card', { card: { ...open, state: 'PAUSED' } }, 'Paused by you'],
-    ['a card that the merchant holds', { card: { ...open, is_on_hold: true } }, 'On hold by you'],
+    ['a card that the merchant holds', { card: { ...open, is_on_hold: true } }, 'Paused by you'],
     ['an account on hold', { isHeld: true }, 'Account on hold'],
     ['a closed card', { card: { ...open, state: 'CLOSED' } }, 'Card not usable'],
     ['an issuer that does not answer', { card: null, cardFailure: 'provider_unavailable' }, 'Card issuer not answering'],

@@ -31,7 +31,7 @@ describe('the card of home at a glance', () => {
     [null, 'None yet'],
     [{ state: 'OPEN', is_on_hold: false }, 'Active'],
     [{ state: 'PAUSED', is_on_hold: false }, 'Paused'],
-    [{ state: 'PENDING_FULFILLMENT', is_on_hold: true }, 'On hold by the customer'],
+    [{ state: 'PENDING_FULFILLMENT', is_on_hold: true }, 'Paused by the customer'],
     [{ state: 'PENDING_ACTIVATION', is_on_hold: false }, 'Active, its plastic is on its way'],
     [{ state: 'CLOSED', is_on_hold: false }, 'Closed'],
   ])('of %o is %s', (card, words) => {
