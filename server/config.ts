@@ -252,7 +252,7 @@ function webPushConfig({ optional, required }: Reader, standIn: { origin: string
   return {
     /** Undefined when push is not offered. */
     privateKey: optional(settings.WEB_PUSH_PRIVATE_KEY),
-    /** Whom a push service writes to about our messages. */
+    /** Contact address that push services write to about our messages. */
     contact: `mailto:${required(settings.MAIL_FROM)}`,
     standIn,
   };
@@ -266,7 +266,7 @@ function mailConfig(reader: Reader) {
     requiresTls: required(settings.NODE_ENV) === 'production' && isPlainOutside(required(settings.SMTP_URL) ?? ''),
     senders: perProgram((program) => optional(mailFromSetting(program)) ?? required(settings.MAIL_FROM)),
     privacyMailbox: required(settings.PRIVACY_MAILBOX),
-    /** Who signs mails of one domain; undefined when the mail server signs all. */
+    /** The DKIM signer of one domain's mails; undefined when the mail server signs all. */
     dkim: dkimConfig(reader),
   };
 }

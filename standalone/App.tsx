@@ -26,7 +26,7 @@ const staff = lazyPage(() => import('./staff/StaffPages.tsx').then((file) => fil
 
 /** Keeps an answer fresh for 30 seconds, so that two parts of a page share one call. No retry here: `api.ts` repeats the calls that are safe to repeat. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
-// What a late answer adds above a button would take it from under the pointer.
+// A late answer that adds rows above a button would move it from under the pointer.
 notifyManager.setScheduler((show) => setTimeout(() => afterPress(show)));
 
 interface AppProps {

@@ -33,7 +33,7 @@ function chunkOf(id: string): string | undefined {
 /** The size in bytes below which a file is merged into another one: each request costs a kilobyte of headers, and a place in the queue. */
 const smallestChunk = 20_000;
 
-/** What staff alone see. It loads its parts after itself: to preload them, everybody's first page would have to list them. */
+/** The pages of staff. The chunk loads its parts after itself: to preload them, everybody's first page would have to list them. */
 const OF_STAFF = /^assets\/(MasqueradeBanner|UnknownCustomer|DebugPanel|StaffPages)-/;
 
 /** Preloads the font of nearly every page, so that it is fetched with the page and not after the style sheet. */

@@ -7,7 +7,7 @@ import { WhatIsLeft } from '../cards/WhatIsLeft.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
-/** Whose card it is and what for, and what is left of it; of one that is over, nothing that it could still do. */
+/** The card's holder, purpose and what is left of it; without the latter once the card has ended. */
 export function CardAbout({ card }: { card: CardDetail }) {
   const { token, holder, purpose, kind, spent_this_month_cents, expires, can } = card;
   const isClosed = isOver(card);

@@ -5,7 +5,7 @@ import { countsOfOld } from '../../server/domain/card/lossWords.ts';
 import { Facts } from '../components/Facts.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
-/** What may be bought with a card, and what the program allows on none. */
+/** A card's controls, and the categories that the program blocks on every card. */
 export function Controls({ card: { token, controls, program, can, successor_of } }: { card: CardDetail }) {
   const lines = describeControls(controls);
   const old = countsOfOld({ successor_of, controls });

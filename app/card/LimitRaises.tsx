@@ -17,7 +17,7 @@ interface LimitRaisesProps {
   now: string;
 }
 
-/** What is allowed with a card for now beside its controls, and the way to allow more or to ask for it. */
+/** The active raises of a card, and the form to add or request one. */
 export function LimitRaises({ card, token, now }: LimitRaisesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { raises, can, has_controls } = card;

@@ -19,7 +19,7 @@ interface RemedyOfProps {
   cardOfPage: string | undefined;
 }
 
-/** What helps after a declined purchase; nothing where the person may not. A card is reopened, and its hold released, on its own page. */
+/** The remedy of a declined purchase; nothing where the person may not apply it. A card is reopened on its own page. */
 export function RemedyOf({ declined, remedy, receiver, cardOfPage }: RemedyOfProps) {
   const { card_token: card, suggested_raise: suggested } = declined;
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);

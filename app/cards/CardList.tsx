@@ -77,7 +77,7 @@ export function CardList({ shown, receiver, timeZone, onAsk, askId }: CardListPr
 
 interface ShownProps {
   cards: readonly CardSummary[];
-  /** What stands in place of an empty list. */
+  /** Shown in place of an empty list. */
   nothing: { heading: string; text: string };
   timeZone: string;
 }

@@ -7,7 +7,7 @@ import { WhatIsLeft } from './WhatIsLeft.tsx';
 
 const shownCards = 5;
 
-/** What is left of the first few open cards; nothing for an account with one card, which home shows by itself. */
+/** Left to spend with each of the first few open cards. Empty for an account with one card, which home shows by itself. */
 export function CardsGlance({ cards, timeZone }: { cards: readonly CardSummary[]; timeZone: string }) {
   const open = cards.filter(({ state }) => state !== 'CLOSED');
   if (open.length < 2) return null;

@@ -10,13 +10,13 @@ const colors = cardColorKeys.map((color) => ({ value: color, label: cardColors[c
 
 interface IdentityFieldsProps {
   holders: Holders;
-  /** What becomes of the card while they cannot be read. */
+  /** The effect on the card while the holders cannot be read. */
   unread: string;
   /** Whether the reader may not give it to another holder. */
   keepsHolder?: boolean;
 }
 
-/** Whose card it is, what for, and how it is told apart. The holder is asked for once there is more than the owner. */
+/** Fields for the card's holder, purpose, name and color. The holder is asked for once there is more than the owner. */
 export function IdentityFields({ holders: { members, problem }, unread, keepsHolder = false }: IdentityFieldsProps) {
   return (
     <FormLayout>

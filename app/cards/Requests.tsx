@@ -19,7 +19,7 @@ interface RequestsProps {
   memberId: string | null;
 }
 
-/** What cardholders ask for: for owner and admins what is open, each with its answer in one tap; for a cardholder their own, with the answers. */
+/** Cardholders' requests: owner and admins see the open ones and answer in one tap; cardholders see their own with the answers. */
 export function Requests({ requests, token, isManager, memberId }: RequestsProps) {
   const shown = isManager ? requests.filter(({ state }) => state === 'open') : requests;
   const [answered, setAnswered] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { describeLimit, describeLimitRaise } from '../../server/domain/card/cardWords.ts';
 import { partSpent } from '../../server/domain/card/controls/partSpent.ts';
 
-/** What can still be spent with a card, of which limit, and what was raised for now. */
+/** Left to spend with a card, its tightest limit, and the active raises. */
 export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { card: CardSummary; timeZone: string }) {
   return (
     <BlockStack gap="100">

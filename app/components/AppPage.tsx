@@ -16,7 +16,7 @@ interface AppPageProps {
   isHome?: boolean;
   /** The page that it belongs to, where that is not home. */
   back?: Pick<PageAction, 'label' | 'path'>;
-  /** What the admin's title bar offers, the most useful first. */
+  /** The actions in the admin's title bar, the most useful first. */
   actions?: readonly PageAction[];
   narrowWidth?: boolean;
   children: ReactNode;

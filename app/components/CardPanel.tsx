@@ -13,7 +13,7 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 interface CardPanelProps {
   card: CardAnswer;
   receiver: Pick<ReceiverAnswer, 'abilities' | 'closing' | 'role'>;
-  /** What the card is called: a page of several people's cards names it. */
+  /** The card's title: a page of several people's cards names it. */
   title: string;
   /** Whether it leads to the page of the card, where a card that has arrived is activated. */
   leadsToCard?: boolean;

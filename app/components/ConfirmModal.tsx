@@ -3,7 +3,7 @@ import { Modal, TitleBar } from '@shopify/app-bridge-react';
 interface ConfirmModalProps {
   isOpen: boolean;
   title: string;
-  /** What follows, a sentence each. */
+  /** The consequences, a sentence each. */
   points: readonly string[];
   /** The word that does it. */
   confirm: string;

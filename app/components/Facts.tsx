@@ -5,7 +5,7 @@ interface Fact {
   label: string;
   /** A fact without a value (null or empty) is left out. */
   value: ReactNode;
-  /** What can be done with the value. */
+  /** Actions on the value. */
   action?: ReactNode;
 }
 

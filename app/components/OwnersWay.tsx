@@ -3,7 +3,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { Way } from '../../server/domain/basics/way.ts';
 import { ownerNote } from '../ownerNote.ts';
 
-/** Who reads a page, and what they may do. */
+/** The reader of a page and their abilities. */
 export type Reader = Pick<ReceiverAnswer, 'abilities' | 'owner_needed' | 'role'>;
 
 interface OwnersWayProps {

@@ -26,7 +26,7 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
     // The admin asks; its answer comes only when the merchant leaves.
     void shopify.saveBar.leaveConfirmation().then(blocker.proceed, blocker.reset);
   }, [blocker, shopify]);
-  // Who stayed may have saved since.
+  // A person who stayed may have saved since.
   useEffect(() => {
     if (blocker.state === 'blocked' && shown === null) blocker.reset();
   }, [blocker, shown]);

@@ -15,7 +15,7 @@ interface LimitLeversProps {
   supportEmail: string;
 }
 
-/** What would raise the limit and by how much, then what holds it down and until when. */
+/** The levers that raise the limit and by how much, then the causes that hold it down and until when. */
 export function LimitLevers({ answer, ...reader }: LimitLeversProps) {
   const { levers, ceiling, in_order, holds, keeps_up, is_being_read } = answer;
   if (is_being_read)

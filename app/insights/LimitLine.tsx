@@ -10,7 +10,7 @@ import './limitLine.css';
 
 const width = 600;
 const height = 140;
-/** What is kept free above and below, so that the line is not cut. */
+/** The space above and below, so that the line is not cut. */
 const edge = 4;
 
 /** The limit over time as a line; a slider below it, moved by mouse, finger or keys, chooses the step that is told. */

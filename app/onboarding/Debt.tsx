@@ -11,7 +11,7 @@ interface DebtProps {
   bank: PaymentsAnswer['bank'];
 }
 
-/** What a merchant owes who is back in the onboarding, when it is taken, and the way to pay it now. */
+/** The debt of a merchant who is back in the onboarding: its amount, the date of its draw, and the way to pay it now. */
 export function Debt({ receiver, entries, bank }: DebtProps) {
   const [isPaying, setIsPaying] = useState(false);
   return (

@@ -7,7 +7,7 @@ import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.t
 import { connectedStoreWords, linkedBankWords } from '../../server/domain/onboarding/stepTexts.ts';
 import type { Merchant } from '../merchant.server.ts';
 
-/** What the steps before have linked, and what follows from it. */
+/** The links made by earlier steps, and what follows from them. */
 export interface Linked {
   /** Names each, for the reader. */
   notes: string[];

@@ -18,7 +18,7 @@ interface DrawDaysProps {
   receiver: ReceiverAnswer;
 }
 
-/** On which days repayments are drawn: the owner's choice within the terms, and what is arranged about single draws. */
+/** The days of repayments: the owner's choice within the terms, and the arrangements of single draws. */
 export function DrawDays({ plan: { preference, arrangements }, receiver }: DrawDaysProps) {
   const early = earlyDrawWords(preference);
   return (

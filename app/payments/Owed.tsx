@@ -18,7 +18,7 @@ interface OwedProps {
   onPay: () => void;
 }
 
-/** What is owed, when the next of it is drawn and from which bank, and the button to pay now. */
+/** The debt, the date and bank of the next draw, and the button to pay now. */
 export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
   const { payable, abilities } = receiver;
   const outstanding = outstandingTile(receiver);

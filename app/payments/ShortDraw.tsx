@@ -35,7 +35,7 @@ export function ShortDraw({ plan: { short_draw: short, other_bank }, receiver, o
   );
 }
 
-/** What is arranged now. It takes the focus, since the button that arranged it has gone. */
+/** The present arrangement. It takes the focus, since the button that arranged it has gone. */
 function Arranged({ arrangements }: { arrangements: DrawPlanAnswer['arrangements'] }) {
   const headingId = useId();
   return (
@@ -118,7 +118,7 @@ interface ArrangingProps extends Pick<RemediesProps, 'short' | 'onDone'> {
   onClose: () => void;
 }
 
-/** What a choice does, the days to choose from, and the button that makes it so. */
+/** A choice's effect, its days, and the button that confirms it. */
 function Arranging({ choice, short, token, onDone, onClose }: ArrangingProps) {
   const [first = ''] = short.days;
   const [chosen, setChosen] = useState(first);

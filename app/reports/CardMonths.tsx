@@ -17,7 +17,7 @@ interface CardMonthsProps {
   now: string;
 }
 
-/** What was bought and returned in a month with each card, or by each person, and its file. */
+/** Purchases and refunds of a month by card or by person, and the file of them. */
 export function CardMonths({ token, now }: CardMonthsProps) {
   const [by, setBy] = useState<CardMonthGroup>('card');
   const [month, setMonth] = useState<Month>(() => monthOf(new Date(now)));

@@ -87,7 +87,7 @@ export default function EditCard() {
   );
 }
 
-/** Saves name and holder, then the controls where they were changed. What could not be saved stays as it was typed. */
+/** Saves name and holder, then the controls where they were changed. A part that could not be saved stays as typed. */
 async function save(params: { token: string; card: string }, typed: CardForm, areControlsChanged: boolean) {
   const named = await callCore<typeof patchOneCard>('PATCH /api/users/:token/cards/:card', { params, body: cardIdentityBody(typed) });
   if (!named.ok || !areControlsChanged) return named;

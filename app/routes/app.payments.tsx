@@ -37,7 +37,7 @@ export async function loader(visit: LoaderFunctionArgs) {
   return { receiver, payments, calendar, authorization, plan };
 }
 
-/** What is owed, when it is drawn and from which bank; then the calendar, the choice of days, the draws so far and the cashback they earned. */
+/** The debt with the date and bank of its draw; then the calendar, the choice of days, the draws so far and the cashback they earned. */
 export default function Payments() {
   const { receiver, payments, calendar, authorization, plan } = useLoaderData<typeof loader>();
   const [query, setQuery] = useSearchParams();

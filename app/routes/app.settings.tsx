@@ -141,7 +141,7 @@ async function saveChosen(merchant: Merchant, token: string, form: FormData): Pr
   return form.has('address') ? sendLink(merchant, token, String(form.get('address'))) : { isSaved: true, problem: null, sentTo: null, addressProblem: null };
 }
 
-/** Mails a link to an address. What is wrong with the address itself is said at its field. */
+/** Mails a link to an address. A mistake of the address is shown at its field. */
 async function sendLink(merchant: Merchant, token: string, email: string): Promise<SettingsSaved> {
   const sent = await merchant.attempt<typeof postContactEmail>('POST /api/users/:token/contact_email', { params: { token }, body: { email } });
   if (sent.ok) return { isSaved: true, problem: null, sentTo: sent.value.sent_to.toLowerCase(), addressProblem: null };

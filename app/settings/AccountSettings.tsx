@@ -22,7 +22,7 @@ interface AccountSettingsProps {
   authorization: DebitAuthorizationAnswer;
   credit: CreditAnswer;
   connection: ShopConnection;
-  /** What follows when a store is disconnected, a sentence each. */
+  /** The consequences of disconnecting a store, a sentence each. */
   consequences: readonly string[];
   /** The linked account; null without one, and where the bank could not be asked. */
   bank: Pick<BankAccountProps, 'account' | 'problem'>;
@@ -32,7 +32,7 @@ interface AccountSettingsProps {
   scriptUrl: string;
 }
 
-/** What the owner sets: the address of the mails, what staff may see, the business, the banks and their debits, and the stores. */
+/** The owner's settings: mail address, staff access, business, banks with their debits, and stores. */
 export function AccountSettings({
   receiver,
   authorization,

@@ -17,7 +17,7 @@ interface BusinessProfileProps {
   onSave: () => void;
 }
 
-/** What is known of the business: what came from the verification, which support changes, and the phone number, which the merchant does. */
+/** The business's data: support changes what came from the verification, the merchant changes the phone number. */
 export function BusinessProfile({ receiver, supportEmail, phone, phoneProblem, onPhone, onSave }: BusinessProfileProps) {
   const { business_name, ein, business_address, nature_of_business, phone_number } = receiver;
   return (

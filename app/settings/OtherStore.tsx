@@ -12,7 +12,7 @@ import { Section } from './Section.tsx';
 
 interface OtherStoreProps {
   token: string;
-  /** What follows when it is disconnected, a sentence each. */
+  /** The consequences of disconnecting it, a sentence each. */
   consequences: readonly string[];
   /** The store or the books that were connected by the link window; null without any. */
   store: CommerceAnswer | null;

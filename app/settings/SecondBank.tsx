@@ -106,7 +106,7 @@ interface QuestionProps {
   children: ReactNode;
 }
 
-/** What is to be read before it is confirmed, and the buttons for it. */
+/** The confirmation text with its buttons. */
 function Question({ confirm, onConfirm, onClose, children }: QuestionProps) {
   const confirmed = () => {
     onClose();

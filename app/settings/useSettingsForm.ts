@@ -11,7 +11,7 @@ import { useSavedToast } from '../useToast.ts';
 export interface SettingsSaved extends SaveResult {
   /** The address to which a link was mailed; null when none was asked for. */
   sentTo: string | null;
-  /** What is wrong with the typed address; null when nothing is. */
+  /** The mistake of the typed address; null without one. */
   addressProblem: string | null;
 }
 

@@ -24,7 +24,7 @@ interface CardDetailsProps {
   receiver: ReceiverAnswer;
   /** The account that is debited; null where the bank could not be asked. */
   account: BankAccountAnswer | null;
-  /** What paying for it now means; null for a person who may not pay. */
+  /** The effect of paying for it now; null for a person who may not pay. */
   payment: PayNowAnswer | null;
   /** The program's day. */
   today: IsoDate;

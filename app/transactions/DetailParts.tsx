@@ -8,7 +8,7 @@ import { TitledCard } from '../components/TitledCard.tsx';
 
 interface LeadProps {
   amount_cents: number;
-  /** That of which the amount is hundredths; US dollars when left out. */
+  /** The amount's currency, which has hundredths; US dollars when left out. */
   currency?: string | undefined;
   /** The other party, or the type. */
   name: string;

@@ -59,7 +59,7 @@ interface TypedFilterProps extends Pick<TextFieldProps, 'type' | 'prefix' | 'inp
   onLeave?: () => void;
 }
 
-/** A typed field of a filter. What is wrong with it is shown once it was left. */
+/** A typed field of a filter. Its mistake is shown once the field was left. */
 function TypedFilter({ problem, onLeave, ...field }: TypedFilterProps) {
   const [wasLeft, setWasLeft] = useState(false);
   return (

@@ -1,6 +1,6 @@
 /** A window whose address is not known yet. */
 export interface AwaitedWindow {
-  /** Leads it to its address. That page learns nothing of this one: no opener, no referrer. */
+  /** Leads it to its address. The new page learns nothing of this one: no opener, no referrer. */
   lead(address: string): void;
   /** Closes it again, when there is no address for it. */
   close(): void;

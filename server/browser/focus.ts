@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** An element that had the focus. */
 interface Stand {
   element: HTMLElement;
-  /** What it stood in at that time, the nearest first. */
+  /** The elements that contained it at that time, the nearest first. */
   around: readonly Element[];
   /** The nearest of these under a heading; undefined without any. */
   part: Element | undefined;

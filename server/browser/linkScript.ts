@@ -20,7 +20,7 @@ export function loadLinkLibrary(url: string): Promise<LinkLibrary> {
  */
 export function keepOpener(): () => void {
   const opener = document.activeElement;
-  // What says why the window is gone is drawn first.
+  // First draw the text that says why the window is gone.
   return () => void setTimeout(() => opener instanceof HTMLElement && opener.focus());
 }
 

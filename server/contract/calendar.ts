@@ -11,7 +11,7 @@ const calendarEntrySchema = z.object({
   /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
   is_arranged: z.boolean(),
   amount_cents: z.number().int(),
-  /** What of it is debited on the debit date; 0 without one. */
+  /** The part that is debited on the debit date; 0 without one. */
   drawn_cents: z.number().int(),
   on_its_way_cents: z.number().int(),
   cashback_cents: z.number().int(),

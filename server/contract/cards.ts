@@ -83,8 +83,9 @@ export const cardSummarySchema = z.object({
   state: z.string(),
   /** Whether the merchant holds it while its plastic is on its way. */
   is_on_hold: z.boolean(),
-  /** The words for the state, `Closed` as well for a card that was lost; and the reason why the card does not work, null when it does. */
+  /** The words for the state; lost cards read `Closed`. */
   label: z.string(),
+  /** Why the card does not work; null when it does. */
   explanation: z.string().nullable(),
   last_four: z.string(),
   /** The last month of use, YYYY-MM; null until it is known. */

@@ -24,7 +24,7 @@ const declinedPurchaseSchema = z.object({
   card_last_four: z.string().nullable(),
   /** The card's own control that declined it; null when none did. */
   control: z.enum(controlKinds).nullable(),
-  /** That control lets the same purchase through now, since it was raised or changed. */
+  /** Whether that control would let the same purchase through now, since it was raised or changed. */
   is_raised: z.boolean(),
   /** The raise that lets the purchase through, with the words of its button; null where none does, and for a reader who may not raise. */
   suggested_raise: z

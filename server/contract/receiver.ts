@@ -58,7 +58,7 @@ export const receiverSchema = z.object({
     in_flight_cents: z.number().int(),
     /** The part of that of which no transfer is known: the bank has not been asked, or has not answered. */
     asked_cents: z.number().int(),
-    /** What of each payment of the schedule is on its way from the bank, and what of each the bank has not answered for. */
+    /** Of each payment of the schedule, the cents on their way from the bank, and the cents of draws whose outcome is unknown. */
     on_its_way_cents: z.array(z.number().int()),
     asked_parts_cents: z.array(z.number().int()),
     /** The least payment that ends a hold for a failed repayment once it has arrived; null without such a hold, or where none ends it. */

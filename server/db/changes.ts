@@ -2,7 +2,7 @@ import type { Change } from '../domain/receiver/changes.ts';
 
 /*
  * Tells open pages which receivers' data changed. `databaseOf` notes each write by itself, and SQL in `db/queries` notes its
- * own; the use cases do nothing for it. What a transaction changed is announced once it has committed, by another connection:
+ * own; the use cases do nothing for it. Another connection announces the changes of a transaction once it has committed:
  * a NOTIFY inside of it would make it wait at its commit for every other transaction that notifies, and a purchase is decided
  * within milliseconds. An announcement is lost when the process ends between the two. That is allowed, because a page reads
  * everything again whenever its stream of events begins anew, and once a minute besides.

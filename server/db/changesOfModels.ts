@@ -9,7 +9,7 @@ const unseen: readonly Change[] = [];
 /**
  * The pages of a receiver that a write to each table changes. A new table does not compile without saying so. Each look at
  * the bank or the issuer of a page that waits for them writes to the bank link or the application, so that these do not count:
- * a page would tell itself to look again, for ever. What such a look finds that is new goes to the timeline.
+ * a page would tell itself to look again, for ever. A new finding goes to the timeline.
  */
 export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   receiver: ['receiver'],

@@ -7,7 +7,7 @@ import type { Database, Reading, ReplicaReport } from './database.ts';
  * A replica serves what is only shown. A reading begins with the primary's position in its log of changes, and no
  * statement of it runs on the replica before that has replayed the log up to there: so a reading has all that anybody
  * has seen before it. Each statement is checked on its own connection, since the next one may lead to a server that
- * was restarted, replaced or made the primary. What the replica does not carry out, the primary does.
+ * was restarted, replaced or made the primary. The primary runs each read that the replica does not.
  */
 
 /** A position in the log of a cluster's changes. Positions of two clusters, or of a cluster before and after another server became its primary, say nothing of each other. */

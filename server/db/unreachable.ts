@@ -1,4 +1,4 @@
-/** What PostgreSQL, Prisma and sockets call a database that cannot be reached, is starting, stopping or full, has no room on its disk, or has just become a standby. */
+/** Error codes of PostgreSQL, Prisma and sockets for a database that cannot be reached, is starting, stopping or full, has no room on its disk, or has just become a standby. */
 const codes: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT'],
   ...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'],

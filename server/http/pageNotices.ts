@@ -2,7 +2,7 @@ import { escapeHtml } from '../domain/basics/escapeHtml.ts';
 import type { Program } from '../programs/index.ts';
 import type { PageTemplate } from './frontends.ts';
 
-/** What the pages of a program's site say above all else, by the program's key. A page that is open keeps what it said until it is loaded again. */
+/** The notice on top of a program's pages, by the program's key. An open page keeps its notice until it is loaded again. */
 export type PageNotices = Map<Program['key'], string>;
 
 const style = 'body > aside { padding: 0.5rem 1rem; background: #fff3cd; color: #3d2e00; font: 0.875rem/1.5 system-ui, sans-serif; text-align: center }';

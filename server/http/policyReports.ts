@@ -12,7 +12,7 @@ export const policyReportPath = '/policy-reports';
 /** The largest report, in bytes: it repeats the policy, and the page's address with a handed-in session. */
 const maximumReport = '32kb';
 
-/** What browsers send for `report-uri`. Anybody can send it, so that it is evidence of nothing until it is looked into. */
+/** The body that browsers send for `report-uri`. Anybody can send one, so it proves nothing until somebody has looked into it. */
 const sentReport = z.object({
   'csp-report': z.object({
     'document-uri': z.string(),
@@ -27,7 +27,7 @@ function siteOf(blocked: string): string {
   return URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 40);
 }
 
-/** What a visitor's own extensions do in our pages is nobody's attack, and nothing that we could mend. */
+/** Ignores reports about a visitor's own extensions: they are no attack, and we cannot mend them. */
 const isOfExtension = (address = '') => /^[a-z-]+-extension(:|$)/.test(address);
 
 /** Takes the path of the page alone: its query may hold a session. */

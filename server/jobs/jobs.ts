@@ -227,7 +227,7 @@ export const urgencyOf = (name: JobName): Urgency => urgencies[name] ?? 'webhook
 /** How often a failed job is repeated, how long it may run, and how many of one name and key may wait or run. */
 interface JobSettings {
   policy?: 'short';
-  /** Whether the jobs of one key run one after the other, in whichever process. Those of other keys go on beside them. */
+  /** Whether the jobs of one key run one after the other, in whichever process. Jobs of other keys run beside them. */
   oneAtATime?: true;
   /** Whether the jobs of this name have a partition of their own: those of events and purchases, and of many receivers at once. */
   partition?: true;

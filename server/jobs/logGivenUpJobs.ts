@@ -13,7 +13,7 @@ interface GivenUpJob {
   reason: string;
 }
 
-/** What is used of the queue's library. */
+/** The used part of the queue's library. */
 interface Boss {
   getDb(): { executeSql(text: string, values?: unknown[]): Promise<{ rows: GivenUpJob[] }> };
 }

@@ -3,7 +3,7 @@ import { staffRights } from '../domain/staff/staffRights.ts';
 import type { Deps } from '../services/deps.ts';
 import { changeStaffRight, readStaff, type StaffRightChange } from '../services/staff/staffRights.ts';
 
-/** What an operator does with the rights of staff: `npm run staff`. */
+/** The operator's orders about the rights of staff: `npm run staff`. */
 
 /** Prints who has a right, a line each. */
 export async function listStaff(deps: Deps, print: (line: string) => void): Promise<void> {

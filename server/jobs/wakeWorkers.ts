@@ -4,7 +4,7 @@ import { lookRepeatedly } from './lookRepeatedly.ts';
 /** How often a process looks for jobs whose delay is over, in milliseconds. */
 const betweenLooksMs = 1_000;
 
-/** What is used of the queue's library. */
+/** The used part of the queue's library. */
 interface Boss {
   getDb(): { executeSql(text: string, values?: unknown[]): Promise<{ rows: { name: string }[] }> };
   notifyWorker(worker: string): void;

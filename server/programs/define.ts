@@ -142,7 +142,7 @@ export interface ResolvedProgram extends Program {
   authUrl: string;
   /** The address of the program's own site, for links in mails and for redirects. */
   siteUrl: string;
-  /** Who sends its mails. */
+  /** The sender of its mails. */
   sender: { name: string; address: string };
 }
 

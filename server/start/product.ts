@@ -54,7 +54,7 @@ export interface Product {
   deps: OpenDeps;
   /** The control page of the sandbox, when this process runs it. */
   sandboxUrl: string | undefined;
-  /** What the pages of the branded sites say, which may change while the product runs. */
+  /** Notices of the branded sites, which may change while the product runs. */
   notices: PageNotices;
 }
 

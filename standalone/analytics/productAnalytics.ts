@@ -17,7 +17,7 @@ const settings: Partial<PostHogConfig> = {
   person_profiles: 'identified_only',
   // One tab is one visit; nothing is left in the browser afterward.
   persistence: 'sessionStorage',
-  // What a visitor did before signing in is not joined to the account: each tab has a new id, and the library warns when it has to merge one.
+  // A visitor's actions before signing in are not joined to the account: each tab has a new id, and the library warns when it has to merge one.
   reuseAnonymousId: true,
   respect_dnt: true,
   save_referrer: false,

@@ -36,8 +36,9 @@ const Box = styled.div`
 
 interface TooltipProps {
   point: ChartPoint;
-  /** The pixel at which the point lies, in a chart that is so many pixels wide. */
+  /** The point's x, in pixels. */
   at: number;
+  /** The chart's width, in pixels. */
   width: number;
 }
 

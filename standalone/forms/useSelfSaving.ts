@@ -3,7 +3,7 @@ import type { CallFailure } from '../../server/browser/callFailure.ts';
 import { useIntent } from './useIntent.ts';
 
 export interface SelfSaving<Value> {
-  /** What was chosen last while it is being saved; otherwise what is saved. */
+  /** The last choice while it is being saved; else the saved value. */
   value: Value;
   choose(value: Value): void;
   /** Why the last choice could not be saved; null when it was. */
@@ -11,7 +11,7 @@ export interface SelfSaving<Value> {
 }
 
 /**
- * Saves a setting as soon as it is chosen, and shows it at once, so that the press is seen to have worked. What is chosen while
+ * Saves a setting as soon as it is chosen, and shows it at once, so that the press is seen to have worked. A choice made while
  * another choice is on its way is saved after it: the last one holds. A choice that cannot be saved is taken back.
  */
 export function useSelfSaving<Value>(saved: Value, save: (value: Value) => Promise<void>): SelfSaving<Value> {

@@ -51,7 +51,7 @@ const Pages = styled.ul`
   }
 `;
 
-/** As wide as its word and a part of what is left, because the longest has no room in a fifth of a narrow screen. */
+/** Grows from its label's width: the longest label does not fit in a fifth of a narrow screen. */
 const entry = css`
   align-items: center;
   background: none;

@@ -46,7 +46,7 @@ const Fraction = styled.span`
 interface MoneyProps {
   amount: Cents;
   size?: MoneySize;
-  /** That of which the amount is hundredths; US dollars when left out. */
+  /** The amount's currency, which has hundredths; US dollars when left out. */
   currency?: string | undefined;
 }
 

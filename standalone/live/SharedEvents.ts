@@ -11,7 +11,7 @@ interface Settings {
   live: (isLive: boolean) => void;
 }
 
-/** What the tab that holds the stream tells the others. */
+/** Messages from the tab that holds the stream to the others. */
 type Message = { kind: 'open' } | { kind: 'alive' } | { kind: 'down' } | { kind: 'changed'; changes: readonly Change[] } | { kind: 'question' };
 
 /** Waits in ms before the stream is opened again: after it ended as announced, and after failures, twice as long each time. */

@@ -11,7 +11,7 @@ const Below = styled.div`
   margin-top: 2rem;
 `;
 
-/** What a merchant owes, when it is taken, and the way to pay it now. The settings are closed during the onboarding, so debits are authorized here. */
+/** The debt, the date of its draw, and the way to pay it now. The settings are closed during the onboarding, so debits are authorized here. */
 export function DebtCard() {
   const { receiver } = useReceiver();
   const payNow = usePayNow();

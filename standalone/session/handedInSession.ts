@@ -23,7 +23,7 @@ export interface HandedInSession {
   accessToken(): Promise<string | null>;
   /** Returns a newer token than the refused one; null when the session is over. Throws a CallFailure. */
   renewedToken(refused: string): Promise<string | null>;
-  /** Tells the server to renew the token no more. Throws a CallFailure when the server could not be told. */
+  /** Revokes the token's renewal at the server. Throws a CallFailure when the server could not be told. */
   endAtServer(): Promise<void>;
   /** Forgets the token; the state becomes `expired`. */
   end(): void;

@@ -4,7 +4,7 @@ import { TypedField } from '../forms/TypedField.tsx';
 
 interface ConfirmationFieldProps {
   receiver: ReceiverAnswer;
-  /** What has to be typed: the name of the business, or the email of a customer without one. */
+  /** The text to type: the name of the business, or the email of a customer without one. */
   expected: string;
   value: string;
   onChange: (typed: string) => void;

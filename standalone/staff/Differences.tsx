@@ -19,7 +19,7 @@ import { useMoment } from './useMoment.ts';
 
 type Difference = Answer<typeof getDifferences>['differences'][number];
 
-/** What staff have to settle: failed debits, other differences to the providers and unclaimed credits, the oldest first. Nothing is shown when there is none. */
+/** The open work of staff: failed debits, other differences to the providers and unclaimed credits, the oldest first. Empty when there is none. */
 export function Differences() {
   const [settled, setSettled] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(differencesQuery(useApi()));

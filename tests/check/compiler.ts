@@ -13,7 +13,7 @@ function projectOptions() {
   return { options: { ...options, incremental: false }, fileNames };
 }
 
-/** What the compiler says about a line of a file. */
+/** The compiler's message about a line of a file. */
 export interface Message {
   file: string;
   /** Counted from 1. */

@@ -49,7 +49,7 @@ const arithmetic: ReadonlySet<ts.SyntaxKind> = new Set([
 ]);
 const arithmeticOfOne: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.MinusToken, ts.SyntaxKind.PlusPlusToken, ts.SyntaxKind.MinusMinusToken]);
 
-/** What must be found in the planted file. */
+/** The findings expected in the planted file. */
 export const sumsInPlanted = [
   'one + other',
   'one - 1',

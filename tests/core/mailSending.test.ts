@@ -371,7 +371,7 @@ describe('the letters whose day has come', () => {
       held: await owing(due('2026-11-30'), 'PENDING'),
       unknown: await owing({ next_payment_at: null }),
       later: await owing(due('2026-12-01')),
-      // What falls due within a week is drawn on a Monday of their choice, or everything on a day that was reached by its amount.
+      // A due within a week is drawn on a Monday of their choice; everything on the day on which the amount was reached.
       onMondays: await choosing('2026-12-06', { weekday: 1 }),
       onMondaysLater: await choosing('2026-12-30', { weekday: 1 }),
       early: await choosing('2026-12-24', { early_from_cents: 10_000, early_on: new Date('2026-11-30T00:00:00Z') }),

@@ -29,7 +29,7 @@ async function open(worker: boolean): Promise<Queue> {
   return queue;
 }
 
-/** What the log says of a job's failures, with the level before it. */
+/** The log lines of a job's failures, each with its level. */
 const linesOf = (job: string) => lines.filter((line) => line.job === job).map(({ level, msg }) => `${level} ${msg}`);
 
 /** How many jobs of each queue lie in which kind of table. */
@@ -122,7 +122,7 @@ async function giveUp(name: 'sync-stale-stores' | 'sync-stale-shops'): Promise<v
   await dying.send(name, {}, { retryLimit: 0 });
   await dying.fetch(name);
   await product.database.$executeRaw`UPDATE pgboss.job SET started_on = started_on - interval '1 day' WHERE name = ${name}`;
-  // What was looked after within a minute is not looked after again.
+  // The library supervises a queue at most once a minute.
   await product.database.$executeRaw`UPDATE pgboss.queue SET monitor_on = NULL WHERE name = ${name}`;
   await dying.supervise(name);
   await dying.stop();

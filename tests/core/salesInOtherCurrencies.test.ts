@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 beforeEach(() => product.press('rutter', 'reading_delay', { milliseconds: 0 }));
 
-/** What each sum over a receiver's sales comes to. */
+/** The value of each sum over a receiver's sales. */
 async function sumsOf(receiverId: string) {
   const { database, clock } = product.deps;
   const [scope, now] = [receiverScope(receiverId), clock()];

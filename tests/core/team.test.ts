@@ -244,7 +244,7 @@ describe('a call of somebody whose role changes while it is made', () => {
   const origin = { requestId: 'request', address: '127.0.0.1', userAgent: 'test' };
   const isRefused = expect.objectContaining({ code: 'forbidden' });
 
-  /** What the call of a member was let in with. */
+  /** Returns the caller and the view of a member's call that was let in. */
   async function letIn(merchant: Person, { token }: { token: string }) {
     const caller = await identifyCaller(product.deps, product.deps.programs.headway, token);
     return { caller, view: { scope: caller.scope, receiver: merchant.receiver, isOwn: true }, origin };

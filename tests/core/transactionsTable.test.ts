@@ -77,7 +77,7 @@ const id = (place: number) => `01930000-0000-7000-8000-${String((place * 7_919) 
 const cards: CardActivity[] = fc.sample(cardRow, { numRuns: cardCount, seed }).map(({ terms, ...row }, place) => ({
   ...row,
   id: id(place),
-  // What is of $0 and has not settled is a card check.
+  // An unsettled transaction of $0 is a card check.
   repayment_date: row.amount_cents === 0 && row.status !== 'SETTLED' ? null : addCalendarDays(utcDate(row.created_at), terms),
 }));
 const transfers: TransferActivity[] = fc

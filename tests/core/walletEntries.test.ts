@@ -19,7 +19,7 @@ afterAll(() => product.stop());
 interface Sending {
   method?: string;
   body?: unknown;
-  /** Who calls; the owner by default. */
+  /** The caller; the owner by default. */
   by?: { token: string };
 }
 

@@ -47,7 +47,7 @@ async function judgeFrames(frame: Frame, inner: readonly FrameContext[], options
   return results;
 }
 
-/** Judges a document and frames in it, and returns what is wrong. What is found in the document stays there: telling it takes longer than judging. */
+/** Judges a document and frames in it, and returns what is wrong. The findings stay in the document: returning all of them takes longer than judging. */
 async function judgeWithFrames(frame: Frame, inner: readonly FrameContext[], context: FrameContextObject, options: RunOptions): Promise<Result[]> {
   const own = await frame.evaluateHandle(([of, by]) => (window as unknown as Judged).axe.runPartial(of, by), [context, options] as const);
   const others = await judgeFrames(frame, inner, options);

@@ -88,7 +88,7 @@ test('a merchant shows the card details, copies each part, and hides them; both 
     // The copy button is the last thing of each part.
     await page.mouse.click(box.x + box.width - 12, box.y + box.height - 12);
     await expect(text(page, '#alert')).toBeVisible();
-    // What tells of the part before may still stand there.
+    // The text about the part before may still stand there.
     await expect.poll(copied).toBe(await text(page, id).textContent());
     expect(await copied()).toMatch(pattern);
   }

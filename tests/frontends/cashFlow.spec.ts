@@ -17,7 +17,7 @@ test('home shows ninety days of cash with its lowest point, a table that says th
   const path = `/api/users/${merchant.receiver.token}/cash_flow`;
   await expect.poll(async () => (await merchant.call<CashFlowAnswer>(path)).flows.some(({ kind }) => kind === 'draw')).toBe(true);
   await openHome(page, merchant);
-  // What becomes known of the account meanwhile moves the line.
+  // New facts about the account move the line.
   await expect(async () => {
     const { lowest, days, is_expected } = await merchant.call<CashFlowAnswer>(path);
     expect([days.length, is_expected]).toEqual([90, true]);

@@ -6,7 +6,7 @@ import { type OnboardedMerchant, press, signInAsMerchant } from './merchants.ts'
 /** The content of a page that is loaded. */
 export const content = (page: Page) => page.locator('#content');
 
-/** Opens a page of the dashboard as a merchant, and waits until its code and the account are loaded. What stands in for it meanwhile has a heading too. */
+/** Opens a page of the dashboard as a merchant, and waits until its code and the account are loaded. Its placeholder has a heading too. */
 export async function openHome(page: Page, merchant: OnboardedMerchant, path = '/'): Promise<void> {
   await signInAsMerchant(page, merchant, path);
   await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible();

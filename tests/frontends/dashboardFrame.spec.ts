@@ -22,7 +22,7 @@ test('whoever goes through home by keys sees what has focus: nothing of it is be
   await charge(merchant, 8_410);
   await openHome(page, merchant);
   await expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1);
-  // What comes later than the rest would move what has focus.
+  // Late content would move the focused element.
   await expect(page.getByRole('region', { name: 'Your cash in the next 90 days' })).toContainText('Lowest point');
   const seen = new Set<string>();
   for (let press = 0; press < 50; press += 1) {
@@ -38,13 +38,13 @@ test('whoever goes through home by keys sees what has focus: nothing of it is be
 
 test('a page that is opened is shown from its top, and going back leads to where one was', { tag: '@phone' }, async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant);
-  // What comes later than the rest would move what is scrolled to.
+  // Late content would move the scroll target.
   await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your cash in the next 90 days' })).toContainText('Lowest point');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect.poll(scrolled).toBe(400);
-  // What changes above by itself, soon after the account was opened, moves the place with what is seen there.
+  // Content above that changes by itself, soon after the account was opened, moves the view.
   const left = await page
     .getByRole('link', { name: 'Payments', exact: true })
     .first()

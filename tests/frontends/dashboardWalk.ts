@@ -41,7 +41,7 @@ export async function goTo(page: Page, path: PagePath): Promise<void> {
   await expect(content(page).getByRole('heading', { level: 1, name: dashboardPageNames[path] })).toBeVisible();
 }
 
-/** What each page but home shows once it has read what it shows. */
+/** A text of each page but home, shown once its data are read. */
 const isShown = {
   '/transactions': (page: Page) => expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1),
   '/payments': (page: Page) => expect(page.getByRole('region', { name: 'Repayment calendar' })).toContainText('$84.10'),

@@ -62,7 +62,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByRole('button', { name: 'Authorize debits' })).toBeVisible();
   await page.getByRole('link', { name: 'Our app' }).click();
   await expect(app.getByText('You ended the authorization to debit your bank account.')).toBeVisible();
-  // Who has finished onboarding stays so, whatever stops the card.
+  // A merchant who has finished onboarding stays so, whatever stops the card.
   await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
   await app.getByRole('link', { name: 'Bank settings' }).click();
   await app.getByRole('button', { name: 'Authorize debits' }).click();

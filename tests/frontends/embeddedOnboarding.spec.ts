@@ -293,7 +293,7 @@ test('while a second store is first read, the app says how far, and the limit co
   await app.getByRole('link', { name: 'Go to home' }).click();
   await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
   await expect(main).toContainText('Reading your store');
-  // What the shop itself has sold counts from the beginning.
+  // The shop's own sales count from the beginning.
   const [before = 'no limit'] = /Total Limit: \$[\d,]+\.\d\d/.exec((await main.textContent()) ?? '') ?? [];
   await expect(main).toContainText('It grows with your store’s sales, as soon as they are read.');
   await press('rutter', 'finish_reading', { connection: second.connection_id });

@@ -108,7 +108,7 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await leo.goto(shop.adminUrl);
   await expect(ofLeo.getByText('You have no card yet')).toBeVisible();
   for (const name of ['Payments', 'Insights', 'Reports']) await expect((await openMenu(leo)).getByRole('link', { name })).toHaveCount(0);
-  // What they are told of is their own to set, and nothing else is.
+  // They set their own alerts, and nothing else.
   await (await openMenu(leo)).getByRole('link', { name: 'Settings' }).click();
   const told = ofLeo.getByRole('checkbox', { name: 'Mail: A purchase was declined' });
   const wasTold = await told.isChecked();
@@ -136,14 +136,14 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await expect(ofLeo.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
   await expect(ofLeo.getByText('$300.00 left')).toBeVisible();
 
-  // What a control declined is asked for once.
+  // A cardholder asks once for a purchase that a control declined.
   const fuel = await cardNamed(shop, 'Fuel for the van');
   await expectResult(fuel, 40_000, 'NORTHWIND FUEL 114', 'USER_TRANSACTION_LIMIT');
   await ofLeo.getByRole('link', { name: 'Fuel for the van' }).click();
   await ofLeo.getByRole('button', { name: 'Ask for it' }).first().click();
   await expect(focused(ofLeo)).toHaveText('Asked. You get a mail with the answer.');
 
-  // Whoever is removed sees what every member of the store's staff sees, and their card is paused.
+  // A removed member sees what all of the store's staff see, and their card is paused.
   await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
   await team.getByRole('button', { name: 'Remove Leo Park' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
@@ -153,7 +153,7 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   // The issuer is told by a job.
   await expect.poll(async () => (await cardNamed(shop, 'Fuel for the van')).state).toBe('PAUSED');
 
-  // What the owner alone mends leads nobody else to settings that they do not have.
+  // Problems that the owner alone can mend lead nobody else to settings that they do not have.
   await shop.call(`/api/users/${shop.receiver.token}/debit_authorization/revoke`, { method: 'POST', body: {} });
   await page.getByRole('link', { name: 'Our app' }).click();
   await expect(app.getByRole('link', { name: 'Bank settings' }).first()).toBeVisible();

@@ -9,7 +9,7 @@ import type { NewMerchant } from './onboardingMerchant.ts';
 
 // The figures of home, as a page shows them and as the API answers, written without the product's own rules and formats.
 
-/** What home shows, by the name of the place. */
+/** The figures of home, by the name of the place. */
 type Figures = Readonly<Record<string, string>>;
 
 /**

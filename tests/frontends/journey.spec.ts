@@ -49,7 +49,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
   test.setTimeout(1_800_000);
   // The session that a shop has handed over ends after twelve hours, and more days than that are skipped here.
   expectConsoleError(/401/);
-  // What a cardholder's role does not include.
+  // Actions outside a cardholder's role.
   expectConsoleError(/40[34]/);
   // Purchases settle only when the journey settles them.
   await press('lithic', 'clearing_days', { days: 0 });
@@ -190,7 +190,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
     await buyAndSettle(bookshop, 10_000);
     await skipTo((await skipToMail(bookshop.receiver.email, /^\$100\.00 will be withdrawn on /)).split(' withdrawn on ')[1] ?? '');
     await expectTransfers(shopName, 3);
-    // What it owes beside that is due later.
+    // Its other debts are due later.
     await buyAndSettle(bookshop, 8_000);
     const [drawn] = await transfersOf(shopName);
     await press('plaid', 'fail_repayment', { transfer_id: drawn?.id, code: 'R02' });
@@ -202,7 +202,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
 
   await test.step('the bookshop uninstalls the app with a debt, which is drawn on its day all the same', async () => {
     const merchant = await merchantOfShop(shop);
-    // What came back was paid on the day it was due, and earned one percent.
+    // The returned payment had been on the due day, and earned one percent.
     await expect.poll(async () => (await merchant.receiver()).totalOutstandingCents).toBe(7_900);
     await expectTransfers(shopName, 4);
     await admin.goto(shop.adminUrl);

@@ -62,7 +62,7 @@ test('each decline that the merchant mends by another entry or another card lead
   await goHome(page);
   await expect(strip.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', /^mailto:.+@/);
 
-  // What holds an account takes staff, or weeks.
+  // Ending a hold of an account takes staff, or weeks.
   const known = await merchant.call<ReceiverAnswer>('/api/receiver');
   await page.route('**/api/receiver', (route) => route.fulfill({ json: { ...known, blocks: ['locked', 'unpaid_draw'] } }));
   await page.goto(`${siteUrl()}/card`);

@@ -95,7 +95,7 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
   product.stderr?.pipe(output, { end: false });
 
   const cleanUp = async () => {
-    // What a killed product's children still say would be written after the end.
+    // Output of a killed product's children would be written after the end.
     product.stdout?.unpipe(output);
     product.stderr?.unpipe(output);
     await new Promise<void>((resolve) => output.end(() => resolve()));

@@ -42,7 +42,7 @@ test('a push message is shown by the worker of the site, and what is not ours in
   await deliver('nothing of ours');
   const plain = { title: 'Something happened on your account', body: 'Open it to see what.', url: '/', tag: 'unreadable' };
   await expect.poll(async () => (await shown(page)).toSorted((one, other) => one.tag.localeCompare(other.tag))).toEqual([message, plain]);
-  // What they told of is on the dashboard's pages: whoever opens it has seen them, and the next message counts from one again.
+  // The dashboard's pages show the same events: a person who opens it has seen them, and the next message counts from one again.
   await page.reload();
   await expect.poll(() => shown(page)).toEqual([]);
 });

@@ -24,7 +24,7 @@ async function claimsOfNextCall(page: Page): Promise<{ user_id: string; org_memb
 
 for (const [program, label] of programs) {
   test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out`, async ({ page, expectConsoleError }) => {
-    // What the page still reads while the session ends is refused, and so is another token for it.
+    // Calls that still run while the session ends are refused, and so is another token for them.
     expectConsoleError(nobodyIsSignedIn);
     expectConsoleError(/401.*\/api\/(events|users\/)/);
     const path = '/?boss=true&now=2026-07-04#here';
@@ -123,7 +123,7 @@ test('a page that is being left after signing out heeds nothing more, and may be
   await leaving;
   // Another tab has found out, and notes it.
   await otherTab.evaluate(() => localStorage.setItem('__PROPEL_AUTH_LOGGED_OUT_AT', String(Date.now())));
-  // As long as it would take to ask the sign-in, and to leave for it.
+  // Long enough to ask the sign-in, and to leave for it.
   await pause(1_000);
   hasHeard();
   await waitForLogin(page);

@@ -301,7 +301,7 @@ test('help is there during the onboarding too', { tag: '@all' }, async ({ page }
 });
 
 test('the index leads to a section, and logging out of the settings ends the session', async ({ page, expectConsoleError, sharedMerchant }) => {
-  // What the page asks after its session has ended, while it leaves.
+  // Calls of the page after its session has ended, while it leaves.
   expectConsoleError(/401.*\/api\//);
   await signInAsMerchant(page, sharedMerchant, '/settings');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sign-in and security' }).click();

@@ -28,7 +28,7 @@ async function owe(merchant: OnboardedMerchant): Promise<ComingDraw> {
   return { due_date: entry?.due_date ?? '', debit_date: entry?.debit_date ?? '' };
 }
 
-/** Tells the page that half of a draw looks safe until it is arranged, as if the bank had been asked. What the page orders is real. */
+/** Tells the page that half of a draw looks safe until it is arranged, as if the bank had been asked. The page's orders are real. */
 async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days: string[]): Promise<void> {
   await page.route('**/draw_plan', async (route) => {
     const plan = (await (await forward(route)).json()) as DrawPlanAnswer;

@@ -22,7 +22,7 @@ test('locks and resets do what they say, and the customer goes on at the step th
   expect(await menuEntries(page)).toContain('Unlock Account');
   await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
   await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
-  // Who has finished onboarding stays on the dashboard, also without any purchase, and reads there why nothing can be spent.
+  // A merchant who has finished onboarding stays on the dashboard, also without any purchase, and reads there why nothing can be spent.
   const customer = await anotherBrowser();
   await signInAsMerchant(customer, merchant);
   await expect(customer.getByText('Card Paused')).toBeVisible();
@@ -67,7 +67,7 @@ test('locks and resets do what they say, and the customer goes on at the step th
     expect((await readChanges(page, action)).toSorted()).toEqual(changes.toSorted());
     await expect(heading(page, step)).toBeVisible();
     await customer.goto(siteUrl());
-    // Who has accepted nothing begins with what there is to get.
+    // A merchant who has accepted nothing begins with the offer.
     await expect(heading(customer, action === 'Reset Onboarding' ? 'Get your Headway card' : step)).toBeVisible();
   }
 });

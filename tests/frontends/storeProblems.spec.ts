@@ -26,7 +26,7 @@ async function openSite(page: Page, shop: Shop): Promise<Page> {
 
 interface Words {
   title: string;
-  /** What the branded site says helps. */
+  /** The remedy that the branded site names. */
   remedy: string;
 }
 

@@ -116,7 +116,7 @@ const stop = (page: Page) =>
 
 /** Goes through the page by keys, down to its end and up again. Returns the stops that cannot be seen, or not be told from others. */
 async function unseenStops(page: Page): Promise<readonly string[]> {
-  // What arrives while keys are pressed moves what has focus.
+  // Content that arrives while keys are pressed moves the focused element.
   await expect(page.getByText(/^Loading /)).toHaveCount(0);
   const [unseen, seen] = [new Set<string>(), new Set<string>()];
   for (const key of ['Tab', 'Shift+Tab']) {
@@ -185,7 +185,7 @@ test('keys alone lead through a small screen, and what has focus is seen', async
   for (const path of ['/', '/payments', '/settings'] as const) {
     if (path !== '/') await page.goto(siteUrl() + path);
     await isWhole(page, path);
-    // What comes later than the rest would move what has focus.
+    // Late content would move the focused element.
     if (path === '/') {
       await expect(declined(page)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Your cash in the next 90 days' })).toContainText('Lowest point');

@@ -118,7 +118,7 @@ describe('a session that a store handed in', () => {
     await database.bigcommerceUser.create({ data: { store_hash: hash, user_id: '7', email: 'seven@example.com' } });
     const waiting = () => database.$queryRaw<{ pid: number }[]>`
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
-    // What the store takes away is held up where it ends the sessions, which it does last.
+    // The store's removal is held up where it ends the sessions, which it does last.
     const late = await database.$transaction(
       async (transaction) => {
         await transaction.$executeRaw`SELECT 1 FROM platform_session WHERE store = ${hash} FOR UPDATE`;

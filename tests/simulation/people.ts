@@ -80,7 +80,7 @@ interface Around {
   name: string;
 }
 
-/** Returns what the merchant and staff do. Whoever is cut off tries again. */
+/** Returns what the merchant and staff do. An actor who is cut off tries again. */
 export function createPeople(work: Pick<Work, 'insist'>, story: Chance, { person: { scope, caller }, staff, name }: Around) {
   const view = async (mortal: OpenDeps) => ({
     scope,

@@ -123,7 +123,7 @@ interface Spending {
   at?: string;
   /** The entry in a wallet, or at a merchant, that pays; the card's number without one. */
   entry?: string;
-  /** What the shop takes; dollars by default. */
+  /** The shop's currency; dollars by default. */
   currency?: string;
 }
 

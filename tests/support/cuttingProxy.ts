@@ -36,7 +36,7 @@ export async function startCuttingProxy(port: number, targetPort: number): Promi
     if (disturbance === 'cut') return void client.destroy();
     const target = keep(connect({ port: targetPort, host: '127.0.0.1', localAddress: client.remoteAddress ?? '127.0.0.1' }));
     endBoth(client, target);
-    // What is dropped is never made up for: the connection ends when the disturbance does.
+    // Dropped bytes are never sent again: the connection ends when the disturbance does.
     client.on('data', (data) => disturbance !== 'silent' && target.write(data));
     target.on('data', (data) => disturbance === undefined && client.write(data));
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What never comes ends a test some time before its own limit does. A machine that does ten other things may take a minute for what takes a second. */
+/** Fails a test some time before its own limit when the expected never comes. A machine that does ten other things may take a minute for what takes a second. */
 const patienceMs = 60_000;
 const firstPauseMs = 40;
 /** The pause grows up to this, because the asking takes time from the thing that is waited for. */

@@ -1,4 +1,4 @@
-/** What the call that adds a card takes of a virtual one for the owner, without a purpose or controls. */
+/** The body of the call that adds a virtual card for the owner, without a purpose or controls. */
 export const furtherCard = {
   name: 'Ads',
   color: 'teal',

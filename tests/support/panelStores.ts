@@ -17,7 +17,7 @@ export const openAtPlatform = ({ sandboxUrl }: TestProduct, hash: string, profil
 
 interface PanelStoreOptions {
   hash?: string;
-  /** What is added to the address of the panel that installs the app. */
+  /** The query that is added to the address of the panel that installs the app. */
   query?: string;
   /** Weeks of sales by default, which are read quickly; a store that is there keeps what it sells. */
   profile?: StoreProfile;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** What the system knows of processes, from /proc. */
+/** Facts about processes, from /proc. */
 
 /** A clock tick of the kernel's accounting, in milliseconds. */
 const tickMs = 10;

@@ -15,7 +15,7 @@ interface SpendingProps {
   latest: Month;
 }
 
-/** What was spent in a month by category, merchant, card or person, beside the month before. */
+/** A month's spending by category, merchant, card or person, beside the month before. */
 export function Spending({ token, latest }: SpendingProps) {
   const [by, setBy] = useState<SpendingGrouping>('category');
   const [month, setMonth] = useState(latest);

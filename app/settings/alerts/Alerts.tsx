@@ -17,7 +17,7 @@ interface AlertsProps {
   token: string;
 }
 
-/** What the person is told of by mail and in Slack, and when. Push is offered at the full site. */
+/** The reader's alert settings: mail, Slack and hours. Push is offered at the full site. */
 export function Alerts({ alerts, token }: AlertsProps) {
   const { run, isBusy, problem } = useEffectCall(
     (body: Parameters<typeof callCore<typeof putAlerts>>[1]['body']) => callCore<typeof putAlerts>('PUT /api/users/:token/alerts', { params: { token }, body }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface TypedOver<Fields> {
-  /** What the form shows: what was typed, and the rest as it is saved. */
+  /** The form's values: typed where a person typed, else as saved. */
   typed: Fields;
   type(changes: Partial<Fields>): void;
   /** Shows what is saved. */

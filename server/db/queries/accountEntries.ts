@@ -8,7 +8,7 @@ import { Prisma, prismaOf, type Reading, readMany, type Transaction } from '../c
 import type { ReceiverScope } from '../scope.ts';
 
 /*
- * The rows of an account, from the ledger. What one booking changed of what is owed is one row, even where it took two
+ * The rows of an account, from the ledger. A booking's change of the debt is one row, even where it took two
  * transfers: those of one subject and one instant belong together.
  */
 

@@ -3,7 +3,7 @@ import type { AlertChoice, AlertHours, PushSubscription, TeamMember } from '../g
 import type { ReceiverScope } from '../scope.ts';
 import { receiversAtOnce } from './plannerRuns.ts';
 
-/** Who is in the team of a receiver, and what everybody has chosen and connected to be told of what happens. */
+/** The team of a receiver with everybody's alert choices, devices and the account's Slack. */
 export interface AlertRows {
   /** In the order in which they were invited. */
   members: Pick<TeamMember, 'id' | 'role' | 'email'>[];

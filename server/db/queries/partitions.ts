@@ -49,7 +49,7 @@ interface OverPartition {
 }
 
 /**
- * Drops the oldest partition with a beginning. What stays of it goes to the partition with all before: events that are not handled
+ * Drops the oldest partition with a beginning. Its remaining rows move to the partition with all before: events that are not handled
  * or were handled late, and the first and the newest run of each receiver. Throws when others hold the table for more than half a second.
  */
 export async function dropPartition(database: Database, table: PartitionedTable, { name, ends, now }: OverPartition): Promise<void> {

@@ -15,10 +15,10 @@ interface DueLetters {
 const weeklyDrawDays = 14;
 
 /**
- * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something,
- * or have it held on the card, that is to be paid by the day of the last debit or is drawn by then on a day that they chose, or of
- * whom nobody knows when, as on the fixed plan; and on a Monday all with a card or a debt who want the summary by any way and were
- * not mailed it.
+ * Returns the ids of the program's next receivers to whom a letter may be due, after one and ordered by id:
+ * - an amount that they owe, or that is held on the card, is due by the day of the last debit, or drawn by then on a day they chose;
+ * - the day of such an amount is unknown, as on the fixed plan;
+ * - on a Monday, they have a card or a debt, want the summary in any way, and were not mailed it.
  */
 export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`

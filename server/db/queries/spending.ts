@@ -15,7 +15,7 @@ interface Spender {
   holderId?: string;
 }
 
-/** Selects, of a receiver's transactions, those that count. Those of $0, such as card checks, add nothing. */
+/** Selects, of a receiver's transactions, those that count. Transactions of $0, such as card checks, add nothing. */
 function counted({ scope, holderId }: Spender): Prisma.Sql {
   const spent = Prisma.sql`${cardTable.shown} AND amount_cents <> 0`;
   return holderId === undefined ? spent : Prisma.sql`${spent} AND ${ofHolder(scope, holderId)}`;

@@ -107,7 +107,7 @@ export function allowsPurchases(state: string): boolean {
   return state === 'OPEN' || isOnItsWay(state);
 }
 
-/** Who reads about a card: who decides about it, a member of the team who does not, or staff, who read of the customer. */
+/** The reader of a card's words: `customer` may change the card, `member` of the team may not, `staff` read about a customer. */
 export type CardReader = 'customer' | 'member' | 'staff';
 
 /** Returns how somebody of the team reads about a card. */
@@ -122,7 +122,7 @@ interface CardWords {
   readonly unknownState: string;
 }
 
-/** What the team reads of a closed card, also who tries to change one. Whether they add the next or ask for it, the page of cards says. */
+/** Words for a closed card, also in the refusal to change one. The page of cards says whether the reader adds the next or asks for it. */
 export const closedForGood = 'This card is closed for good and cannot be opened again. Get a new one under Cards.';
 
 const customerWords: CardWords = {

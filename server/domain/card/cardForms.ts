@@ -13,7 +13,7 @@ export interface CardIdentity {
   holder_id: string;
 }
 
-/** What is said of a card without a name, and of a wish without a reason. */
+/** The mistakes of a card without a name, and of a request without a reason. */
 export const nameMissing = 'Give the card a name.';
 export const noteMissing = 'Say what the card is for.';
 
@@ -40,7 +40,7 @@ export function holderChoices(members: readonly Member[]): { value: string; labe
   return members.map(({ id, name, email, is_you }) => ({ value: id ?? '', label: `${name ?? email}${is_you ? ' (you)' : ''}` }));
 }
 
-/** What a cardholder asks for, as it is typed. */
+/** A cardholder's request, as typed. */
 export interface CardWish {
   note: string;
   /** How much a month; empty for no amount. */

@@ -1,6 +1,6 @@
 import { numberShownSeconds } from './card.ts';
 
-/** What both frontends say of a card's number in sight. */
+/** Texts of both frontends about a card's shown number. */
 
 /** The seconds before the end at which screen readers are told of it, once. */
 const warnedAtSeconds = 10;

@@ -45,9 +45,9 @@ export interface CashForecast {
   readonly days: readonly CashDay[];
   /** The soonest first. */
   readonly flows: readonly CashFlow[];
-  /** What another bank pays: it is not in the line. */
+  /** Paid from another bank, so not in the line. */
   readonly elsewhere: readonly CashFlow[];
-  /** What is drawn or paid from now on, from any bank. */
+  /** All draws and payments from now on, from any bank. */
   readonly planned: readonly CashFlow[];
   readonly lowest: LowestPoint | null;
   /** Null without a store. */

@@ -48,7 +48,7 @@ interface Coming {
  * Returns the balance at the end of today and of each of the 89 days after it.
  *
  * Its range is not the sum of the ranges of its days: that would take every day for unlucky together. Days vary by themselves, so the
- * squares of their distances add up. What is wrong with the eight samples is wrong with every later day of the same weekday too, so
+ * squares of their distances add up. An error of the eight samples repeats on every later day of the same weekday, so
  * that distance grows with the number of days and not with its root: the variance of a sum of k days, less k times the mean of n
  * samples, is k + k² / n times that of one. One day alone has then just the range of its quantiles.
  */

@@ -39,7 +39,7 @@ const fourWeeks = 28;
 /** The most that the season may raise an amount, and the most it may lower one: a store that hardly sold a year ago tells nothing. */
 const mostSeason = 3;
 
-/** What two times of a year ago sold. */
+/** Sales of two periods a year ago. */
 interface Season {
   readonly before: Cents;
   readonly after: Cents;
@@ -72,7 +72,7 @@ function seasonAround(record: SalesRecord, day: IsoDate): Cents {
   return record.soldBetween(from, addCalendarDays(from, fourWeeks));
 }
 
-/** What the last four weeks sold, and the four before them, carried to the season of the last. */
+/** Sales of the last four weeks, and of the four before them, scaled to the season of the last. */
 interface Level {
   readonly last: Cents;
   readonly before: Cents;

@@ -16,7 +16,7 @@ interface SpendAnswer {
   readonly due_date: IsoDate;
   /** The first day on which something of it is drawn. */
   readonly debit_date: IsoDate;
-  /** What else would be drawn on that day for it: with an early draw, all that is owed then. */
+  /** The further amount drawn on that day: with an early draw, all that is owed then. */
   readonly drawn_with_cents: Cents;
   /** The amount that can be spent on that day before and after it, if the limit stays as it is. Below 0 after a purchase that is too large. */
   readonly power_before_cents: Cents;

@@ -1,7 +1,7 @@
 /** The most characters that a field takes. The fields of both frontends and the calls share them. */
 export const typedLengths = {
   dollars: 20,
-  /** What a person writes beside a wish for a card or for more of a limit. */
+  /** The note beside a request for a card or a raise. */
   note: 200,
   /** A merchant where a card may spend. */
   merchantName: 60,

@@ -63,7 +63,7 @@ export function powerWords(facts: TileFacts & { readonly store_reading: object |
   return facts.totalOutstandingCents > 0 || facts.approvedCents > 0 ? 'Almost all of it is yours to use.' : 'All of it is yours to use.';
 }
 
-/** What can be paid now, and what is on its way from the bank. */
+/** The amounts that can be paid now, and that are on their way from the bank. */
 interface PayableFacts {
   readonly most_cents: number;
   readonly in_flight_cents: number;
@@ -85,7 +85,7 @@ export function nextPaymentTile(facts: Pick<TileFacts, 'paymentSchedule'>): { da
   return date === null || amount_cents <= 0 ? null : { date, amount: amount_cents, cashback: expected_credit_cents };
 }
 
-/** What of each payment of the schedule is on its way, and what of that the bank has not answered for; none when left out. */
+/** Of each payment of the schedule, the cents on their way, and of these the cents whose outcome is unknown; none when left out. */
 interface PartsUnderway {
   readonly on_its_way_cents: readonly number[];
   readonly asked_parts_cents?: readonly number[];

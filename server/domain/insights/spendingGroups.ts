@@ -7,7 +7,7 @@ import { merchantInWords, ownerAsHolder } from '../table/filters.ts';
 import type { RowsFilter } from './rowsBehind.ts';
 
 /**
- * What was spent in a month beside the month before: purchases less refunds, of transactions that count. A refund lowers the group of
+ * A month's spending beside the month before: purchases less refunds, of transactions that count. A refund lowers the group of
  * its own merchant, category and card, in the month in which it was made. Amounts are in cents.
  */
 

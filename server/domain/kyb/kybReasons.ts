@@ -6,7 +6,7 @@
 
 export interface ReasonInWords {
   message: string;
-  /** What the issuer found, without what to correct: for a merchant who is asked for a document and cannot change the form. */
+  /** The issuer's findings without a correction to make: for a merchant who is asked for a document and cannot change the form. */
   finding: string;
   /** Paths of the fields to open for correction; none when correcting the form does not help. */
   paths: readonly string[];

@@ -2,7 +2,7 @@ import { attemptsInWords } from '../basics/attemptsInWords.ts';
 import type { Block } from '../spendingPower/blocks.ts';
 import { type AgreementDocument, agreementDocuments, agreementSteps } from './agreements.ts';
 
-/** The texts of the onboarding steps, for every frontend. Those of the verification form are with its pages. */
+/** The texts of the onboarding steps, for every frontend. The verification form's texts are with its pages. */
 
 export const agreementTexts = {
   lead: 'Read it to the end, then accept it.',

@@ -19,7 +19,7 @@ import { compareDues, type Due, type RatedDue } from './schedule.ts';
  * credit like any other.
  */
 
-/** What a refund gives back of a purchase. */
+/** The part of a purchase that a refund gives back. */
 export interface RefundedPart {
   /** The days on which the purchase is due, the last one first, and its rate. */
   readonly due_dates: readonly IsoDate[];
@@ -85,7 +85,7 @@ interface Part {
   readonly due_date: IsoDate;
   readonly cashback_basis_points: number;
   readonly isPayout: boolean;
-  /** What has paid it, in that order. */
+  /** The payments of the part, in order. */
   readonly paidBy: Paid[];
   unpaid: Cents;
   /** The part of it that payments in time have paid, settled and on their way. */
@@ -93,7 +93,7 @@ interface Part {
   onItsWay: Cents;
 }
 
-/** What a payment has paid of a part. */
+/** The amount that one payment has paid of a part. */
 interface Paid {
   readonly payment: Payment;
   readonly part: Part;
@@ -106,7 +106,7 @@ interface Payment {
   /** Not used yet: it pays what becomes due later. */
   left: Cents;
   readonly paid: Paid[];
-  /** What a refund may still end of its purchases. */
+  /** The amount by which a refund may still lower its purchases. */
   readonly refunded: { readonly parts: readonly Part[]; left: Cents }[];
 }
 
@@ -146,7 +146,7 @@ export function cashbackToBook({ cashback_cents, isFinal }: Pick<EarnedCashback,
   return isFinal ? cashback_cents : smaller(cashback_cents, booked);
 }
 
-/** Returns the cashback that has paid nothing yet. What was paid out has not used it. */
+/** Returns the cashback that has paid nothing yet. A payout has not used it. */
 export function unusedCashback({ dues, receipts }: Pick<CashbackFacts, 'dues' | 'receipts'>): Cents {
   const partOfDue = partsOf(dues);
   const payments = paymentsOf([...new Set(partOfDue.values())], partOfDue, receipts);
@@ -212,7 +212,7 @@ type Event = { readonly at: Date; readonly order: number } & (
 function paymentsOf(parts: readonly Part[], dues: ReadonlyMap<DueSince, Part>, receipts: readonly Receipt[]): readonly Payment[] {
   const payments = receipts.toSorted(compareReceipts).map((receipt): Payment => ({ receipt, left: noMoney, paid: [], refunded: refundedOf(parts, receipt) }));
   const made = new Set<Payment>();
-  /** Those among them that are not used up. */
+  /** The payments that are not used up. */
   const open = new Set<Payment>();
   for (const event of eventsOf(dues, payments)) {
     if (event.kind === 'due') {

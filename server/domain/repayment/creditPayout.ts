@@ -4,8 +4,8 @@ import { add, type Cents, larger, negate, noMoney, smaller, subtract } from '../
 /** A credit balance, and when it is paid out to the merchant's bank account. */
 
 /**
- * On which banking day after the funds of a repayment are available it is final, by the holder of the account that was debited: the
- * bank can no longer send it back. A business's bank has two banking days from the settlement; a person has 60 days to say that a
+ * The number of banking days after which a repayment's available funds are final, by the holder of the debited account: the
+ * bank can no longer send them back. A business's bank has two banking days from the settlement; a person has 60 days to say that a
  * debit was not authorized, which the provider counts as 61 banking days.
  */
 export interface FinalAfter {
@@ -55,11 +55,11 @@ interface CreditFacts {
 
 /** A credit balance by what can be done with it. */
 export interface CreditParts {
-  /** What can be paid out. */
+  /** The credit that can be paid out. */
   readonly payable: Cents;
-  /** What cannot yet, because it may have to pay for repayments that can still come back. */
+  /** The credit that cannot be paid out yet: it may have to cover repayments that can still come back. */
   readonly notFinal: Cents;
-  /** What only lowers what is owed next, because it is cashback. */
+  /** Cashback, which only lowers the next debt. */
   readonly cashback: Cents;
 }
 

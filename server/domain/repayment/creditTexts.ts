@@ -18,7 +18,7 @@ export const creditTexts = {
 } as const;
 
 interface Credit {
-  /** What can be paid out. */
+  /** The credit that can be paid out. */
   readonly credit_cents: number;
   readonly not_final_cents: number;
   readonly final_on: string | null;

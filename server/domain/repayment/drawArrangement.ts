@@ -5,7 +5,7 @@ import { type DrawAttempt, isCanceledDraw } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
- * What is arranged about the draw of one due date: that it comes later, in two parts, or from the other bank. The due date stays,
+ * The arrangement of one due date's draw: later, in two parts, or from the other bank. The due date stays,
  * and the draw counts as in time, since it was planned for its day.
  */
 export interface DrawArrangement {

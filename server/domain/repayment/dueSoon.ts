@@ -42,14 +42,14 @@ interface DatedDue {
 }
 
 /**
- * Tells whether a due is late. What still earns cashback is in time, such as a due whose draw was moved to a later day. What fell
+ * Tells whether a due is late. A due that still earns cashback is in time, such as one whose draw was moved to a later day. What fell
  * due on a weekend is not late until the Monday after it is over; bank holidays are not known here.
  */
 export function isLateDue({ due_date, cashback_cents }: DatedDue, today: IsoDate): boolean {
   return cashback_cents === 0 && bankDebitDay(due_date, () => false) < today;
 }
 
-/** Returns each day from today to the last of the next 30, with the amount due on it. What fell due before counts as due today. */
+/** Returns each day from today to the last of the next 30, with the amount due on it. Earlier dues count as due today. */
 export function dueByDay(schedule: readonly ScheduleEntry[], today: Today): readonly DueDay[] {
   const amounts = new Map<IsoDate, Cents>();
   const soon = duesSoon(schedule, today);

@@ -3,7 +3,7 @@ import { isScheduled } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
- * "In time" is decided by planned days in the program's time zone. What we send late, or the bank settles late, is not the
+ * "In time" is decided by planned days in the program's time zone. A debit that we send late, or the bank settles late, is not the
  * receiver's delay.
  */
 

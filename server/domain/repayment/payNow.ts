@@ -144,8 +144,7 @@ export interface PayNowPreview {
 const bankingDaysToSettle = 2;
 
 /**
- * Returns the banking day by which a debit has settled: the one that the bank has named, or, until it has named one, the one that it
- * names by its rule.
+ * Returns the banking day by which a debit has settled: the bank's settlement date, else two banking days on.
  * @param sentOn the day in UTC on which it is sent: the bank's day ends in the evening, when a new one begins in UTC.
  */
 export function settlementDay(sentOn: IsoDate, isBankHoliday: IsHoliday, named: IsoDate | null = null): IsoDate {

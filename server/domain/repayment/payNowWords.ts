@@ -3,7 +3,7 @@ import { formatDay } from '../basics/dateFormats.ts';
 import { type Cents, cents, formatUsd } from '../basics/money.ts';
 import { describePaidDues, explainUnpayable } from './payNow.ts';
 
-/** What can be chosen to pay, and its name. */
+/** The choices of what to pay, with their names. */
 export const payNowChoices = [
   { pay: 'next_due', label: 'What is due next' },
   { pay: 'all', label: 'All of it' },

@@ -1,6 +1,6 @@
 import type { ClosingState } from '../receiver/closing.ts';
 
-/** What the page of payments says where there is nothing to list. */
+/** Texts of the page of payments where there is nothing to list. */
 interface PaymentsTexts {
   readonly nothingOwed: string;
   readonly inCredit: string;

@@ -16,7 +16,7 @@ export interface CardMovement {
 
 /**
  * Returns what each refund gives back, by its token: of the purchases made before it at the same merchant with the same card, the newest
- * first; then, since a merchant may name itself otherwise in a refund, of the newest of all. What is more than these cost is missing.
+ * first; then, since a merchant may name itself otherwise in a refund, of the newest of all. The part of a refund beyond their cost is left out.
  */
 export function refundedPurchases(movements: readonly CardMovement[]): ReadonlyMap<string, readonly RefundedPart[]> {
   const all: Bought[] = [];

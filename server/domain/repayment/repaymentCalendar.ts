@@ -20,7 +20,7 @@ export interface CalendarEntry {
   /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
   readonly is_arranged: boolean;
   readonly amount_cents: Cents;
-  /** What of it is debited on the debit date; 0 without one. */
+  /** The part that is debited on the debit date; 0 without one. */
   readonly drawn_cents: Cents;
   readonly on_its_way_cents: Cents;
   readonly cashback_cents: Cents;
@@ -50,7 +50,7 @@ interface CalendarFacts extends SharedFacts {
   readonly isBankHoliday: IsHoliday;
 }
 
-/** What becomes of the amount of an entry. */
+/** The fate of an entry's amount. */
 interface Shares {
   readonly entry: ScheduleEntry;
   readonly dueDate: IsoDate;

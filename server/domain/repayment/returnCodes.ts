@@ -1,7 +1,7 @@
 /** The return codes with which a bank sends an ACH debit back, and what follows from each. */
 
 /**
- * What we do about a debit that failed. `retry`: it is presented once more by our terms. `relink`: the bank link ends and
+ * Our reaction to a failed debit. `retry`: it is presented once more by our terms. `relink`: the bank link ends and
  * another account is asked for. `stop`: nothing is debited until the merchant authorizes it anew, and staff are told.
  * `staff`: no retry; staff decide.
  */

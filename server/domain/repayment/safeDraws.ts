@@ -80,7 +80,7 @@ interface SafetyFacts {
   readonly otherBank: OtherBank | null;
   /** Whether a debit came back whose amount is still owed. */
   readonly hasUnpaidDraw: boolean;
-  /** What is arranged so far: the rest of what the merchant has split comes on the day of their choice, and not before. */
+  /** The arrangements so far: the rest of a split draw comes on the day that the merchant chose, and not before. */
   readonly arrangements: readonly DrawArrangement[];
   readonly isBankHoliday: IsHoliday;
 }
@@ -92,7 +92,7 @@ export interface SafeDraws {
 }
 
 /**
- * Returns of a day's draws those that are safe, and the arrangements for the rest. What does not fit is drawn from the other bank
+ * Returns of a day's draws those that are safe, and the arrangements for the rest. The rest is drawn from the other bank
  * where that can bear it whole; else a part of it is drawn, and the rest from the next banking day on, so that an amount is at most two
  * parts. That rest waits whole, for some banking days; then it is drawn all the same, because a bank may be wrong about a balance. It is
  * not wrong twice: what came back waits until the money is there, and with it the rest of other amounts.

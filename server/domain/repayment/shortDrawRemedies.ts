@@ -34,7 +34,7 @@ export function ifYouDoNothing(short: Pick<ShortDraw, 'debit_date' | 'amount_cen
     waits === null
       ? `we draw only what looks safe, and ${rest}`
       : `it waits until all of it looks safe${waits === 'two_days' ? ', usually for two banking days at most' : ''}`;
-  // What came back was not paid in time.
+  // A payment that came back was not in time.
   return `${stillShort}${byOther}${then}.${waits === 'for_money' ? '' : ` ${shortDrawTexts.stays}`}`;
 }
 

@@ -3,7 +3,7 @@ import { formatDay } from '../basics/dateFormats.ts';
 import { cents, formatUsd } from '../basics/money.ts';
 import type { Wait } from './safeDraws.ts';
 
-/** The first words about a draw for which the bank account looks short, for every frontend. What can be done about it is in `shortDrawRemedies`. */
+/** The first words about a draw for which the bank account looks short, for every frontend. `shortDrawRemedies` has the remedies. */
 export const shortDrawTexts = {
   look: 'See what you can do',
   move: 'Move the draw',

@@ -42,7 +42,7 @@ const sum = (amounts: readonly { readonly amount_cents: Cents }[]): Cents => add
 
 /**
  * Returns the draws to make on a day: the retries whose day has come, then one draw for each due date that is drawn by then, oldest
- * first; of the due dates that passed while the account was locked, one a day. What is arranged to come later is left out, and
+ * first; of the due dates that passed while the account was locked, one a day. Draws arranged to come later are left out, and
  * no other draw carries it. None while banks are closed.
  */
 export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
@@ -90,7 +90,7 @@ function datesOf(facts: DebtFacts, day: IsoDate): readonly IsoDate[] {
 }
 
 /**
- * Tells whether the draw of an earlier due date is arranged to come after a day. What was drawn meanwhile paid the oldest due, so what is
+ * Tells whether the draw of an earlier due date is arranged to come after a day. Draws in between paid the oldest due, so what is
  * then left of a later due date that was drawn is the amount that was put off.
  */
 function hasEarlierToCome(arrangements: readonly DrawArrangement[], dueDate: IsoDate, day: IsoDate): boolean {
@@ -195,7 +195,7 @@ function* drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: Later
     const { schedule, owed } = isBought ? later : facts;
     const ofDay = { ...facts, schedule, owed, preference: preferenceOn({ ...facts.preference, early_on }, day, today), inFlight, made };
     const draws = drawsOnDay(ofDay, day);
-    // Draws are planned on weekdays. What is owed without the purchase brings no early draw of its own in what is foreseen.
+    // Draws are planned on weekdays. The forecast plans no early draw for the debt without the purchase.
     const mayBring = isBought && weekday(day) % 6 !== 0 && earlyDrawFrom({ ...ofDay, owed: facts.owed }, day) === null;
     if (mayBring) early_on = earlyDrawFrom(ofDay, day) ?? early_on;
     if (draws.length === 0) continue;

@@ -10,5 +10,5 @@ export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' |
   ofx: 'application/x-ofx',
 };
 
-/** What people call the type of each format's file. */
+/** Display name of each format's file type. */
 export const accountingFileNames: Readonly<Record<AccountingFormat, string>> = { quickbooks: 'CSV', quickbooks3: 'CSV', xero: 'CSV', ofx: 'OFX' };

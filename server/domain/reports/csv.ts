@@ -27,7 +27,7 @@ type Cells = readonly string[];
 /** Matches cells that need no escaping: words, amounts and days. Skipping them makes long files several times as fast. */
 const plain = /^(?:-?\d+\.\d\d|[A-Za-z0-9$](?:[A-Za-z0-9 .:/*#&'_-]*[A-Za-z0-9.:/*#&'_-])?)$/;
 
-/** Returns the lines of a file. Cells that hold a comma, a semicolon or a quote are quoted. So many empty cells stand in front of each line. */
+/** Returns the lines of a file. Cells that hold a comma, a semicolon or a quote are quoted. Each line begins with the given number of empty cells. */
 export function csvLines(rows: readonly Cells[], emptyCells = 0): string {
   const empty = ','.repeat(emptyCells);
   let lines = '';

@@ -102,7 +102,7 @@ function opening({ brand, generatedAt, receiverId }: OfxReport, { start, end }: 
   ];
 }
 
-/** Returns the elements after the rows: the settled balance. What is only held on the card stands nowhere. */
+/** Returns the elements after the rows: the settled balance. Holds on the card are left out. */
 function closing({ end, owed_cents }: Coverage): string[] {
   return [
     '</BANKTRANLIST>',

@@ -27,7 +27,7 @@ const toldElsewhere: ReadonlySet<Block> = new Set(['debits_stopped', 'closing'])
 export interface Held {
   readonly block: Block;
   readonly title: string;
-  /** What it stops, how long, and who ends that. */
+  /** A sentence: what it stops, how long, and who ends it. */
   readonly text: string;
   readonly place: LeverPlace;
 }

@@ -32,7 +32,7 @@ interface SaidSales {
 
 export type ImaginedSalesProblems = Readonly<Partial<Record<keyof TypedSales, string>>>;
 
-/** What was typed: the sales and the call's query, or what is wrong with each field. */
+/** The typed sales with the call's query, or the mistake of each field. */
 type ReadSales =
   | { imagined: { said: SaidSales; query: ImaginedSalesQuery }; problems: ImaginedSalesProblems }
   | { imagined: null; problems: ImaginedSalesProblems };

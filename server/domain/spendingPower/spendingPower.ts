@@ -115,7 +115,7 @@ const minimumAdvanceRate = 5_000;
 export const ordinaryDilution = 500;
 /** The share of the strongest month in the sales of 90 days, in basis points, up to which it lowers nothing. */
 export const concentratedAbove = 6_000;
-/** What is left of the limit of concentrated sales, in basis points. */
+/** The share that a limit from concentrated sales keeps, in basis points. */
 const concentrationFactor = 7_500;
 
 function inputsOf({ sales, receiver, program, feedFreshAt, now }: SpendingPowerFacts): SpendingPowerInputs {

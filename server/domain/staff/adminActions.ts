@@ -75,7 +75,7 @@ export interface AdminMenuEntry extends Description {
   unavailable: string | null;
 }
 
-/** What decides whether an action can be taken now. */
+/** The facts that decide whether an action can be taken now. */
 interface ActionFacts extends Pick<Receiver, 'plaid_access_token' | 'is_fraud'> {
   readonly closing: ClosingState | null;
 }

@@ -184,7 +184,7 @@ type WireEvent = z.output<typeof wireEvent>;
 function foreignPrice({ merchant, cardholder, hold }: z.output<typeof wireTransaction>['amounts'], events: readonly WireEvent[]): ForeignPrice | null {
   const { currency } = merchant;
   if (currency === cardholder.currency) return null;
-  // The issuer adds up what settled. What is only held, or was refused, stands in the events alone.
+  // The issuer adds up what settled. Holds and refusals stand in the events alone.
   const settled = -merchant.amount;
   const amount = hold.amount !== 0 ? heldPrice(events) : settled !== 0 ? settled : events[0] ? priceOf(events[0]) : 0;
   return { amount: amount === 0 ? 0 : amount, currency, conversion_rate: decimal.parse(cardholder.conversion_rate) };

@@ -152,7 +152,7 @@ export interface CardTransaction {
   token: string;
   cardToken: string;
   accountToken: string;
-  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. What expired or was voided after a part of it had settled is SETTLED. */
+  /** PENDING, SETTLED, DECLINED, VOIDED or EXPIRED. SETTLED also when a part has settled and the rest expired or was voided. */
   status: string;
   /** APPROVED, or the reason for the decline. */
   result: string;

@@ -102,7 +102,7 @@ async function buttonGroups(standIn: StandIn): Promise<Html> {
   return html`${groups.length > 1 && html`<nav class="wide links" aria-label="Buttons of ${standIn.title}">${links}</nav>`}${await Promise.all(shown)}`;
 }
 
-/** Returns a stand-in, folded to its name. What is inside carries the id, so that a link to it unfolds it. */
+/** Returns a stand-in, folded to its name. Its content carries the id, so that a link to it unfolds it. */
 async function section(core: SandboxCore, standIn: StandIn): Promise<Html> {
   const { name, title, summary, pages = [] } = standIn;
   const received = await core.journal.list({ standIn: name, limit: receivedShown });

@@ -10,7 +10,7 @@ const expiresAfterDays = 7;
 
 /**
  * Applies the passing of days: transfers advance; an automatic deposit verifies its account after a day; one whose
- * amounts are not entered expires after seven. What fails for one of them stops no other, and is thrown in the end.
+ * amounts are not entered expires after seven. A failure of one stops no other, and is thrown in the end.
  */
 export async function processDay(state: PlaidState, now: Date): Promise<void> {
   await eachAlone([advanceTransfersByDay, verifyByDay], (part) => part(state, now));

@@ -26,7 +26,7 @@ interface Message {
   blocks: unknown;
 }
 
-/** What is posted to a webhook. */
+/** The message posted to a webhook. */
 interface Content {
   text: string;
   blocks: unknown;

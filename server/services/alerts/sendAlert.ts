@@ -80,7 +80,7 @@ export async function sendDueAlerts(deps: Deps, scope: ReceiverScope): Promise<v
   if (failed) throw failed.reason;
 }
 
-/** Sends alerts to one person by one way in one message. Those that hold no more are left out. */
+/** Sends alerts to one person by one way in one message. Alerts that no longer hold are left out. */
 async function sendDigest(deps: Deps, scope: ReceiverScope, alerts: readonly AlertSent[]): Promise<void> {
   const rows = databaseOf(deps.database, scope).alertSent;
   const account = await readLetterAccount(deps, scope);

@@ -44,7 +44,7 @@ export function findAppLink(transaction: Transaction, scope: ReceiverScope, sour
   return databaseOf(transaction, scope).commerceLink.findUnique({ where: { receiver_id_source_connection_id: { source, connection_id: id } } });
 }
 
-/** Returns what is stored of how far back a store's platform shows its orders. What the first reading was shown stays with us. */
+/** Returns the fields that say how far back a store's platform shows its orders. Orders that the first reading was shown stay with us. */
 function shownOf(present: CommerceLink | null, shownSince: AppStore['shownSince'], now: Date) {
   const isRead = present !== null && present.synced_until !== null;
   const firstRead = isRead ? present.linked_at : now;

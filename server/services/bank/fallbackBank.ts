@@ -10,7 +10,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization } from './debitAuthorization.ts';
 
-/** Unlinks the second bank for the merchant. What was to be drawn from it is drawn from the first one. May be repeated. */
+/** Unlinks the second bank for the merchant. Its planned draws move to the first one. May be repeated. */
 export function removeFallbackBank(deps: Deps, { scope }: ReceiverView): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction) => {
     const link = await currentBankLink(transaction, scope, 'fallback');

@@ -27,7 +27,7 @@ export async function planApprovals(deps: Deps, run: JobRun): Promise<void> {
 }
 
 /**
- * Asks the issuer after a receiver's approvals that it should have reported by now. What it knows of the transaction is stored,
+ * Asks the issuer after a receiver's approvals that it should have reported by now. The issuer's state of the transaction is stored,
  * and an approval that it has no authorization of has ended. Where it does not know the transaction at all, the approval goes on
  * to reserve spending power; one that lingers is stored as a difference for staff. May be repeated. Throws the issuer's failure.
  */

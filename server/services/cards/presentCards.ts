@@ -30,7 +30,7 @@ import { endedStates } from './tokenizations.ts';
 
 type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday' | 'providers'>;
 
-/** Decides whether a card is seen: of a cardholder their own, of everybody else all. */
+/** Decides whether the caller may see a card: cardholders see their own cards, others all. */
 const isSeen = ({ holderId }: ReceiverView, { holder_id }: Pick<Card, 'holder_id'>): boolean => holderId === undefined || holder_id === holderId;
 
 /** Returns the cards of an account that a caller sees, the newest first, those that wait for the issuer, and whether more can be had. */

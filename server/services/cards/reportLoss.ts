@@ -28,7 +28,7 @@ interface Loss {
 
 /**
  * Reports a card lost or stolen. It declines from this moment on by our own decision; then the issuer closes it and makes another
- * of the same kind, with its name, holder and controls. What a failure interrupts is finished by jobs, and a card has one successor,
+ * of the same kind, with its name, holder and controls. Jobs finish what a failure interrupts, and a card has one successor,
  * however often it is reported. Returns the successor's token; null while the issuer has not answered. Throws `not_found`,
  * `step_out_of_order` for a card that was closed before, `forbidden` for an address by somebody who may not choose it, and an
  * InvalidRequest where new plastic has no address.

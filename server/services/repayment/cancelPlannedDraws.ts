@@ -9,7 +9,7 @@ interface Cancellation {
   reason: string;
 }
 
-/** Cancels the draws that nobody has begun to send; the receiver's row must be held. What they were to pay stays owed. */
+/** Cancels the draws that nobody has begun to send; the receiver's row must be held. Their amounts stay owed. */
 export async function cancelPlannedDraws({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, { kinds, reason }: Cancellation): Promise<void> {
   await databaseOf(transaction, scope).draw.updateMany({
     where: { status: 'planned', kind: { in: [...kinds] } },

@@ -51,7 +51,7 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   const draws = fromUsualBank(drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []);
   const amount = sumOfDraws(draws);
   const link = await currentBankLink(deps.database, scope);
-  // What the merchant pays ahead comes from the same account.
+  // A payment ahead comes from the same account.
   const since = link === null ? noMoney : await debitsSince(deps.database, scope, link, outlook.checked_at);
   const safe = outlook.safe_cents === null ? null : larger(noMoney, subtract(storedCents(outlook.safe_cents), since));
   // The score is of the whole that was looked at. Where a part is paid or moved since, the balance alone says whether the rest is short.

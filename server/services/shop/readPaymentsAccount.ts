@@ -30,7 +30,7 @@ interface Reading {
 }
 
 /**
- * Reads the payouts and the chargebacks: all of them at first, later those that may have changed. What fails costs itself alone.
+ * Reads the payouts and the chargebacks: all of them at first, later those that may have changed. A failed part leaves the others alone.
  * Returns why something is missing; null when nothing is. Throws only the failure of a throttled call, which goes on later.
  */
 export async function readPaymentsAccount(deps: Deps, scope: ReceiverScope, reading: Reading): Promise<StoreError | null> {

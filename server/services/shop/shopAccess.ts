@@ -74,7 +74,7 @@ async function renewAccess(deps: Deps, shop: string): Promise<string | null> {
   return access.accessToken;
 }
 
-/** Forgets a token that the shop refuses, unless it has been renewed meanwhile. What renews it is kept. */
+/** Forgets a token that the shop refuses, unless it has been renewed meanwhile. Its refresh token is kept. */
 async function forgetAccess(deps: Deps, shop: string, refused: string): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     await lockShop(transaction, shop);

@@ -32,7 +32,7 @@ const changesInWords: Readonly<Partial<Record<string, string>>> = {
   'clear shared identity': 'Allowed an EIN or a store that another account uses too',
 };
 
-/** Those of the menu of staff, which names an action by what is to be done; null for one that only opens a window or a file. What is done in the window is an entry of its own. */
+/** Past-tense text of each admin action; null where it only opens a window or a file. An effect in that window has an entry of its own. */
 const actionsInWords: Readonly<Record<AdminAction, string | null>> = {
   mark_as_fraud: 'Put your account under review',
   lock_account: 'Locked your account',

@@ -16,7 +16,7 @@ export interface StaffRightChange {
 }
 
 /**
- * Gives somebody a right of staff, or takes it back, and records it. What they view as a customer ends with a right that is taken. May be
+ * Gives somebody a right of staff, or takes it back, and records it. A right that is taken ends their masquerades. May be
  * repeated. Throws `step_out_of_order` for a right that is given to an address whose owner has never signed in: a store may have named it.
  */
 export async function changeStaffRight(deps: Pick<Deps, 'database' | 'clock'>, scope: ReceiverScope, { right, isGiven }: StaffRightChange): Promise<void> {

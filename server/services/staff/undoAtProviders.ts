@@ -45,8 +45,8 @@ async function queueCardClosing({ queue }: Deps, transaction: Transaction, scope
 
 /**
  * Undoes at the providers what was removed from a record: closes a card, unlinks a bank or a store, abandons a
- * verification. Banks and cards are asked for themselves: a second bank or a further card may be left where the record
- * names none any more. Its jobs are queued in the transaction of the change, so that they run exactly if it is stored.
+ * verification. Reads bank and card rows: the record may name none while a second bank or a further card
+ * is left. Its jobs are queued in the transaction of the change, so that they run exactly if it is stored.
  * Tells whether a bank was unlinked or a card closed.
  */
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<boolean> {

@@ -53,7 +53,7 @@ interface Mail {
 
 /**
  * Has the authentication provider send the mail of an invitation, in place of an earlier one to the address; it calls the organization
- * as it may be called now. What is surely not sent counts neither for the account nor for the mailbox. Throws `rate_limited` for a fourth
+ * as it may be called now. An invitation that is surely not sent counts neither for the account nor for the mailbox. Throws `rate_limited` for a fourth
  * one to a mailbox in 24 hours, and the provider's failure.
  */
 export async function mailInvitation(

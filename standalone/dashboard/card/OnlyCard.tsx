@@ -20,7 +20,7 @@ import { useRemedies } from './useRemedies.tsx';
 interface OnlyCardProps {
   /** The card, once it is over; null before. */
   closed: CardSummary | null;
-  /** What is set for the card, between its address and its figures. */
+  /** The card's settings, between its address and its figures. */
   children?: ReactNode;
 }
 

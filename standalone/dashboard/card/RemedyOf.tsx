@@ -6,7 +6,7 @@ import { SupportLink } from '../SupportLink.tsx';
 import { WayLink } from '../WayLink.tsx';
 import { RaiseOnce } from './RaiseOnce.tsx';
 
-/** What applies the remedies that act at once; nothing where the person signed in may not. */
+/** The buttons of the remedies that act at once; nothing where the person signed in may not press them. */
 export type Remedies = Readonly<Record<'pay_now' | 'reopen' | 'release' | 'relink', ReactNode>>;
 
 interface RemedyOfProps {
@@ -18,7 +18,7 @@ interface RemedyOfProps {
   cardOfPage?: string | undefined;
 }
 
-/** What helps after a declined purchase: a button, or a link to where it is mended. */
+/** The remedy of a declined purchase: a button, or a link to where it is mended. */
 export function RemedyOf({ declined, remedy, remedies, cardOfPage }: RemedyOfProps) {
   const { receiver } = useReceiver();
   const isOfOtherCard = declined.card_token !== (cardOfPage ?? receiver.lithic_card_token);

@@ -4,7 +4,7 @@ import { Declines } from '../card/Declines.tsx';
 import { useRemedies } from '../card/useRemedies.tsx';
 import { useCardSwitch } from '../home/useCardSwitch.ts';
 
-/** What was declined on any card. */
+/** The declined purchases of all cards. */
 export function AllDeclines() {
   const { receiver } = useReceiver();
   const cardSwitch = useCardSwitch();

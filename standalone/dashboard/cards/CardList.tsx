@@ -120,7 +120,7 @@ function CardRow({ card }: { card: CardSummary }) {
   );
 }
 
-/** What can still be spent with a card, of which limit, and what was raised for now. */
+/** Left to spend with a card, its tightest limit, and the active raises. */
 export function WhatIsLeft({ card: { left_cents, limit, raises } }: { card: CardSummary }) {
   const { time_zone } = useProgram();
   return (

@@ -32,7 +32,7 @@ export function CardsPage() {
   const { receiver } = useReceiver();
   const api = useApi();
   const { data, error, refetch } = useQuery(cardsQuery(api, receiver.token));
-  // What the team asks stands above: coming later, it would move the cards under the finger.
+  // The team's requests stand above: coming later, they would move the cards under the finger.
   const asked = useQuery(cardRequestsQuery(api, receiver.token));
   const isAskedKnown = asked.data !== undefined || asked.errorUpdateCount > 0;
   const isLoading = !isAskedKnown || !(data || error);

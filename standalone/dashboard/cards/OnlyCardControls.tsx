@@ -9,7 +9,7 @@ import { Explanation } from '../card/FactList.ts';
 import { pageQuery } from '../pageQuery.ts';
 import { WhatIsLeft } from './CardList.tsx';
 
-/** What the only card's own limits leave, and the way to set them, report a loss, or replace the plastic. */
+/** The only card: left within its own limits, and the links to set them, report a loss, or replace the plastic. */
 export function OnlyCardControls({ card }: { card: CardSummary }) {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);

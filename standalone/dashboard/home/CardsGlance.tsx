@@ -12,7 +12,7 @@ import { pageQuery } from '../pageQuery.ts';
 
 const shownCards = 5;
 
-/** What is left of the first few open cards; nothing for an account with one card, which home shows by itself. */
+/** Left to spend with each of the first few open cards. Empty for an account with one card, which home shows by itself. */
 export function CardsGlance() {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);

@@ -25,7 +25,7 @@ interface Due {
   date: IsoDate;
   amount_cents: Cents;
   cashback_cents: Cents;
-  /** What of it is on its way from the bank, in words; null when nothing is. */
+  /** The part on its way from the bank, in words; null when nothing is. */
   on_its_way: string | null;
 }
 

@@ -9,7 +9,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { bankAccountQuery } from '../queries.ts';
 
-/** Opens the bank's own window to sign in again, then reloads the receiver and the bank account. Whoever may not reads whom to ask. */
+/** Opens the bank's own window to sign in again, then reloads the receiver and the bank account. A person without the right reads whom to ask. */
 export function RelinkBank() {
   const api = useApi();
   const queries = useQueryClient();

@@ -65,7 +65,7 @@ const InOrder = styled(Points)`
   margin: 1rem 0 0;
 `;
 
-/** What would raise the limit and by how much, what holds it down and until when, and the limit of other sales. */
+/** The levers that raise the limit and by how much, the causes that hold it down and until when, and the limit of other sales. */
 export function LimitLevers() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(limitLeversQuery(useApi(), receiver.token));

@@ -54,7 +54,7 @@ const Track = styled.div`
   position: relative;
 `;
 
-/** What stays, what was added, what was taken off, and what is put aside and not lost. */
+/** Kinds of bars: kept, added, taken off, and put aside without being lost. */
 type SpanKind = 'level' | 'up' | 'down' | 'aside';
 
 const Span = styled.div.attrs({ 'data-color': true })<{ $kind: SpanKind }>`

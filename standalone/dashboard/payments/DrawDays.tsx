@@ -46,7 +46,7 @@ const Save = styled.div`
   }
 `;
 
-/** On which days repayments are drawn: the owner's choice within the terms, and what is arranged about single draws. */
+/** The days of repayments: the owner's choice within the terms, and the arrangements of single draws. */
 export function DrawDays() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(drawPlanQuery(useApi(), receiver.token));

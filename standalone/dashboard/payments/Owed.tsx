@@ -52,7 +52,7 @@ interface OwedProps {
   remedy?: ReactNode;
 }
 
-/** What is owed, when the next of it is drawn and from which bank, and the button to pay now. */
+/** The debt, the date and bank of the next draw, and the button to pay now. */
 export function Owed({ payNow: { onPay, why }, payments, remedy }: OwedProps) {
   const { receiver } = useReceiver();
   const { data: calendar, error } = useQuery(calendarQuery(useApi(), receiver.token));

@@ -39,7 +39,7 @@ const Wide = styled.div`
   }
 `;
 
-/** What is owed, when it is drawn and from which bank; then the calendar, the choice of days, the draws so far and the cashback they earned. */
+/** The debt with the date and bank of its draw; then the calendar, the choice of days, the draws so far and the cashback they earned. */
 export function PaymentsPage() {
   const { receiver, isMasquerading } = useReceiver();
   const [page, setPage] = useState(1);

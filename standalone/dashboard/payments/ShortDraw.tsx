@@ -76,7 +76,7 @@ export function ShortDraw({ payNow }: { payNow: PayNowOffer }) {
   );
 }
 
-/** What is arranged now. It takes the focus, since the button that arranged it has gone. */
+/** The present arrangement. It takes the focus, since the button that arranged it has gone. */
 function Arranged({ arrangements }: { arrangements: DrawPlanAnswer['arrangements'] }) {
   return (
     <Done ref={takeFocus} tabIndex={-1} aria-label={shortDrawTexts.arranged}>
@@ -156,7 +156,7 @@ interface ArrangingProps {
   onClose: () => void;
 }
 
-/** What a choice does, the days to choose from, and the button that makes it so. */
+/** A choice's effect, its days, and the button that confirms it. */
 function Arranging({ choice, short, onDone, onClose }: ArrangingProps) {
   const [first = ''] = short.days;
   const [chosen, setChosen] = useState(first);

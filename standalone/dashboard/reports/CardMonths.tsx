@@ -85,7 +85,7 @@ const Grid = styled(SumTable)`
   }
 `;
 
-/** What was bought and returned in a month with each card, or by each person, and its file. */
+/** Purchases and refunds of a month by card or by person, and the file of them. */
 export function CardMonths() {
   const { receiver } = useReceiver();
   const { token } = receiver;

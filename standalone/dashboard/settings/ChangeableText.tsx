@@ -21,7 +21,7 @@ interface ChangeableTextProps {
   send: (text: string) => Promise<void>;
 }
 
-/** A text of the settings that a button lets the merchant replace. What was typed survives a visit to another page. */
+/** A text of the settings that a button lets the merchant replace. The typed text survives a visit to another page. */
 export function ChangeableText(props: ChangeableTextProps) {
   const { receiver } = useReceiver();
   const unsaved = useUnsavedText(receiver.token, props.field.name);

@@ -80,7 +80,7 @@ const components: Readonly<Record<SectionId, ComponentType>> = {
   access: AccessSection,
 };
 
-/** What a merchant sets about the account, and everybody about themselves. Each section has an address of its own, such as `/settings#bank`. */
+/** The account's settings for the merchant, and everybody's own. Each section has an address of its own, such as `/settings#bank`. */
 export function SettingsPage() {
   const { search, hash } = useLocation();
   const { receiver } = useReceiver();

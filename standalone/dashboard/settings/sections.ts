@@ -21,10 +21,10 @@ export const sections = [
 
 export type SectionId = (typeof sections)[number]['id'];
 
-/** What only an account has that a store opened: others sign in with the address of their mails, and have no store's staff. */
+/** Sections of accounts opened from a store alone: others sign in with the address of their mails, and have no store's staff. */
 const ofStores: readonly SectionId[] = ['address', 'staff'];
 
-/** What is about the person who reads it. A cardholder has nothing else to set. */
+/** Sections about the reader. A cardholder has no others. */
 const ofPerson: readonly SectionId[] = ['mails', 'security'];
 
 /** Returns the sections that a person sees of an account. */

@@ -5,7 +5,7 @@ import { headingOf, sections } from './sections.ts';
 /** By then what stands above a section has been read, in milliseconds. */
 const settledMs = 10_000;
 
-/** What a person does to move on by themselves. */
+/** Events by which a person scrolls or moves the focus. */
 const moves = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /** Keeps a section at the top while what stands above it is still read, until the person moves on; returns the function that ends this. */

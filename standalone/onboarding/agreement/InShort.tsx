@@ -20,7 +20,7 @@ const Box = styled.section`
   }
 `;
 
-/** What an agreement says, in a few points. They are no part of what is accepted, so a print leaves them out. */
+/** An agreement in a few points. They are no part of the accepted text, so a print leaves them out. */
 export function InShort({ points }: { points: readonly string[] }) {
   const Heading = useHeadingBelowStep();
   if (points.length === 0) return null;

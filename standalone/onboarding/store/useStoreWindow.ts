@@ -41,7 +41,7 @@ export function useStoreWindow(): StoreWindow {
   return {
     open() {
       const { store_link_url: url, store_link_public_key: publicKey } = pageDescription(document).settings;
-      // What went wrong was with the store chosen before.
+      // Earlier problems were with the store chosen before.
       connecting.clear();
       setState('open');
       script.data?.({

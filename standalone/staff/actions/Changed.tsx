@@ -4,7 +4,7 @@ import { type FieldChange, FieldChanges } from './FieldChanges.tsx';
 interface ChangedProps {
   title: string;
   changed: readonly FieldChange[];
-  /** What is needed next; empty when nothing. */
+  /** The next step; empty when there is none. */
   next: string;
   onClose: () => void;
 }

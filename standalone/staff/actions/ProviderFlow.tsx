@@ -12,7 +12,7 @@ export interface FlowProps {
 interface ProviderFlowProps extends FlowProps {
   /** The dialog while the window is open. */
   open: ReactNode;
-  /** What has happened, in words. */
+  /** The past event, in words. */
   done: string;
 }
 

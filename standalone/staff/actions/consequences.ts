@@ -28,7 +28,7 @@ export function consequenceInWords(action: AdminAction, holds: StaffHolds): stri
   return (action === 'unlock_account' && holdsThatStay(holds, 'is_locked')) || consequences[action];
 }
 
-/** What becomes of a debt under each action that touches it. */
+/** The effect on a debt of each action that touches it. */
 const ofTheDebt: Partial<Record<AdminAction, string>> = {
   mark_as_fraud: 'stays owed and is not drawn.',
   lock_account: 'stays owed and is not drawn while the account is locked.',

@@ -87,7 +87,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
   const api = useApi();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  // What was not typed follows the record, which colleagues change meanwhile.
+  // Untouched fields follow the record, which colleagues may change meanwhile.
   const [typedFields, setTypedFields] = useState<Partial<Typed>>({});
   const typed = { ...typedOf(receiver), ...typedFields };
   const type = (fields: Partial<Typed>) => setTypedFields((before) => ({ ...before, ...fields }));
@@ -97,7 +97,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
     const { token } = receiver;
     await api.call<typeof putAccountTerms>('PUT /api/staff/receivers/:token/terms', { params: { token }, body });
     await readAgain(queries, token);
-    // What was typed meanwhile stays.
+    // Fields typed meanwhile stay.
     setTypedFields((now) => (now === typedFields ? {} : now));
     setIsChecked(false);
   });

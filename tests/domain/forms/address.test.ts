@@ -77,7 +77,7 @@ describe('no post-office box', () => {
   });
 });
 
-/** What is wrong with one field of an address that is right otherwise, or null. */
+/** The mistake in one field of an otherwise right address, or null. */
 const problemOf = (field: 'state' | 'postal_code', value: string) => addressProblems({ ...bakery, [field]: value }, 'business', 'address')[0]?.message ?? null;
 
 describe('state', () => {

@@ -16,7 +16,7 @@ const stored: KybForm = {
   beneficial_owner_entities: [{ ...emptyBusinessEntity(), legal_business_name: 'Holding', government_id: '20-1234567' }],
 };
 
-/** What is shown of one person's id and date of birth. */
+/** The shown part of one person's id and date of birth. */
 function maskOf(government_id: string, dob: string) {
   const { control_person } = maskIdentifiers({ ...stored, control_person: person('Ana', government_id, dob) });
   return { id: control_person.government_id, dob: control_person.dob };

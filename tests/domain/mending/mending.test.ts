@@ -21,13 +21,13 @@ interface State {
   readonly words: string;
 }
 
-/** Who mends a state that the merchant cannot mend, and by when, as its words have to say. */
+/** The person or event that mends a state that the merchant cannot mend, and by when, as its words have to say. */
 interface Others {
   readonly who: RegExp;
   readonly when: RegExp;
 }
 
-/** What is written here a second time: whose each state is to mend, so that a new one is noticed. */
+/** Written here a second time, so that a new state is noticed: the person who mends each state. */
 interface Expected {
   readonly merchants: readonly string[];
   readonly others: Readonly<Record<string, Others>>;
@@ -95,7 +95,7 @@ const declineStates: readonly State[] = Object.entries({ ...issuerDeclines, ...o
 
 const pathOf = (place: LeverPlace | undefined) => (place === undefined || place === 'contact' ? null : placePaths[place]);
 
-/** What makes each hold of a limit; a new one does not compile without. */
+/** The facts that cause each hold of a limit; a new one does not compile without. */
 const made: Readonly<Record<Exclude<LimitKey, 'blocks'>, ReturnType<typeof facts>>> = {
   returns: facts({ sales: { returned_cents: dollars(3_000) } }),
   concentration: facts({ sales: { largest_month_cents: dollars(25_000) } }),

@@ -4,7 +4,7 @@ import { type LimitEstimate, limitEstimate, limitOutlook } from '../../../server
 const read = { sync_state: 'done', last_synced_at: '2026-07-06T12:00:00.000Z' } as const;
 const worked = { total_cents: 12_345_67, taken_at: '2026-07-06T12:00:01.000Z' };
 
-/** What the steps after a store say of it once it is read. */
+/** The text of the steps after a store, once it is read. */
 const wordsOf = (estimate: LimitEstimate, store_name: string | null) =>
   limitOutlook({ store_name, sync_state: 'done', synced_count: 0, expected_count: null }, estimate, null);
 

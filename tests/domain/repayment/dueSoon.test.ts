@@ -11,7 +11,7 @@ function due(date: string, amount = 1_000, cashback = 0): ScheduleEntry {
   return { payment_due_date: { seconds: Date.parse(`${date}T00:00:00Z`) / 1_000 }, total_owed_cents: cents(amount), potential_cashback: cents(cashback) };
 }
 
-/** What "today" is in New York at an instant. */
+/** Today's date in New York at an instant. */
 const newYork = (instant: string) => ({ program: dayIn('America/New_York', new Date(instant)), utc: utcDate(new Date(instant)) });
 
 describe('the next 30 days', () => {

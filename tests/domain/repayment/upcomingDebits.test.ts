@@ -185,7 +185,7 @@ describe('a draw that is arranged', () => {
     expect(parts).toEqual([
       ['2026-11-24', 1, 1],
       ['2026-11-25', 1, 1],
-      // What was paid meanwhile went to the oldest due: the rest is of the later one.
+      // Payments in between went to the oldest due: the rest is of the later one.
       ['2026-11-25', 2, 2],
     ]);
   });

@@ -30,7 +30,7 @@ describe('a cell that a spreadsheet would run', () => {
     ],
     ...['-1,000.00', '-$5.00', '=5', '-5.', '-.5', '-5e3'],
   ])('gets an apostrophe: %j', (text) => {
-    // What cannot be seen is gone before.
+    // Invisible characters are removed before.
     expect(readCsv(csvLines([['x', text]]))).toEqual([['x', `'${text.replace(/^[\t\r\n\0]/, '')}`]]);
   });
 });

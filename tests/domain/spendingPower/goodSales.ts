@@ -1,7 +1,7 @@
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { SpendingPowerInputs } from '../../../server/domain/spendingPower/spendingPower.ts';
 
-/** What the limit of a shop is worked out from that sold $120,000 in the last 90 days, and that nothing holds down. */
+/** The inputs of the limit of a shop that sold $120,000 in the last 90 days, and that nothing holds down. */
 export const goodSales: SpendingPowerInputs = {
   gross_sales_cents: cents(12_000_000),
   returned_cents: cents(0),

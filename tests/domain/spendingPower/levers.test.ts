@@ -122,7 +122,7 @@ describe('a lever', () => {
       available_after_cents: dollars(12_744),
     });
     expect(gain(facts({ outstanding: dollars(300), underway: payment(300, 0) }), 'underway')).toEqual([0, 300]);
-    // What is owed above the limit is paid first: 9,000 of 8,000 are outstanding, so that 1,000 of 1,500 free nothing.
+    // The debt above the limit is paid first: 9,000 of 8,000 are outstanding, so 1,000 of the 1,500 free nothing.
     expect(gain(facts({ outstanding: dollars(9_000), repayment: payment(1_500, 7_500) }), 'repayment')).toEqual([0, 500]);
   });
 

@@ -35,7 +35,7 @@ const timeLevers = (merchant: LargeMerchant) =>
   timeCall(merchant, {
     name: 'what raises the limit',
     path: '/limit_levers',
-    // That lever looks ahead, which takes the longest.
+    // The lever that looks ahead takes the longest.
     problem: ({ levers }: LimitLeversAnswer) => (levers.some(({ key }) => key === 'returns') ? null : levers.map(({ key }) => key).join(', ')),
   });
 

@@ -5,7 +5,7 @@ export interface Mistake {
   /** Code that stands exactly once in the file. */
   from: string;
   to: string;
-  /** What an auditor would write about it. */
+  /** The auditor's sentence about it. */
   finding: string;
 }
 

@@ -35,7 +35,7 @@ async function part({ database, product }: Stage, name: string, course: () => Pr
 const send = <Name extends JobName>({ product }: Stage, name: Name, data: Jobs[Name]) =>
   product.deps.queue.send(name, data, { singletonKey: 'program' in data ? data.program : 'default' });
 
-/** What is known beforehand of the jobs of a name. */
+/** The expectations for the jobs of a name. */
 interface Expected {
   timesADay?: number;
   /** What the whole day brings; what was queued, unless it is said. */
@@ -69,7 +69,7 @@ async function worked(stage: Stage, name: JobName, { timesADay = 1, wanted, queu
 
 interface Planned {
   timesADay: number;
-  /** What the planner goes through. */
+  /** The rows that the planner goes through. */
   through: number;
 }
 

@@ -30,7 +30,7 @@ export interface Rehearsal {
   merchants: number;
   filled: { rows: number; tookMs: number; processorMs: number; diskBytes: number };
   parts: readonly Part[];
-  /** What was not as it has to be; empty when all was. */
+  /** The failed expectations; empty when there are none. */
   wrong: readonly string[];
 }
 

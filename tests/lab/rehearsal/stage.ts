@@ -8,6 +8,6 @@ export interface Stage {
   day: RehearsedDay;
   /** The most jobs of a name that are watched. */
   most: number;
-  /** What was found to be wrong. */
+  /** The findings. */
   wrong: string[];
 }

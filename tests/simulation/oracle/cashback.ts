@@ -9,7 +9,7 @@ interface Open {
   rate: number;
   /** A credit that was paid out: cashback is not paid out. */
   isWithdrawn: boolean;
-  /** What paid it, the newest last. */
+  /** Its payments, the newest last. */
   entries: Entry[];
   unpaid: number;
   inTime: number;
@@ -22,7 +22,7 @@ interface Entry {
   amount: number;
 }
 
-/** What a refund gives back of one purchase. */
+/** The part of one purchase that a refund gives back. */
 interface GivenBack {
   purchase: Purchase;
   amount: number;
@@ -240,7 +240,7 @@ export function creditCashback(merchant: Merchant, at: number): void {
     const isFinal = own.length === 0 || (due < firstDue && own.every(({ onItsWay }) => onItsWay === 0) && (isPaid || !canBeInTime(due)));
     const earned = own.reduce((sum, { inTime, rate }) => sum + Math.floor((inTime * rate) / 10_000), 0);
     const entered = merchant.cashback.reduce((sum, entry) => (entry.due === due ? sum + entry.amount : sum), 0);
-    // What is no longer earned goes at once; what is earned comes once it is final.
+    // Lost cashback goes at once; earned cashback comes once it is final.
     if (isFinal ? earned !== entered : earned < entered) merchant.cashback.push({ at, due, amount: earned - entered });
   }
   merchant.changes += 1;

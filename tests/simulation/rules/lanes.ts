@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const command = fileURLToPath(new URL('liveMany.ts', import.meta.url));
 const run = promisify(execFile);
 
-/** What a history throws away is young: with this room it is cleared less often, which is a tenth of the computing. */
+/** A history's garbage is young: with this room it is collected less often, which saves a tenth of the computing. */
 const young = '--max-semi-space-size=64';
 
 /** Shares the histories from a seed on among the processors, a process for each. Each promise gives what one printed, or fails with its account. */

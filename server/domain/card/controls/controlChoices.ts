@@ -4,7 +4,7 @@ import { type CategoryGroup, categoryGroupKeys, categoryGroups } from './categor
 import type { ControlsForm } from './controlsForm.ts';
 import { countryName } from './countries.ts';
 
-/** What both frontends offer and say in the form of a card's controls. */
+/** Choices and texts of the form of a card's controls, for both frontends. */
 
 interface Choice<Value> {
   readonly value: Value;

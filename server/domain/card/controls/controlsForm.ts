@@ -63,7 +63,7 @@ function controlsOf({ limits, categories, merchants, countries, hours, ends_on }
   };
 }
 
-/** Returns what is wrong with the form, in the order of its fields. What the program allows is checked by the server. */
+/** Returns what is wrong with the form, in the order of its fields. The server checks the program's limits. */
 function controlsFormProblems({ limits, categories, merchants, countries, hours, ends_on }: ControlsForm): readonly FieldProblem[] {
   const names = namesOf(merchants.names);
   const problem = (path: string, isWrong: boolean, message: string) => (isWrong ? [{ path, message }] : []);

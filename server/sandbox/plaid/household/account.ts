@@ -74,7 +74,7 @@ const wednesday = 3;
 const taxDates = ['01-15', '04-15', '06-15', '09-15'];
 
 /**
- * Returns a household that begins on a day. What is usual is the median four weeks of the year before, so that a season counts
+ * Returns a household that begins on a day. The usual level is the median four weeks of the year before, so that a season counts
  * little; of a younger store its mean, and of one that opens on that day the mean of the four weeks to come.
  */
 export function newHousehold({ seed, profile, from, takings }: Pick<Household, 'seed' | 'profile' | 'from'> & { takings: Takings }): Household {

@@ -7,7 +7,7 @@ import type { LetterContext } from '../letterContext.ts';
 interface Opening {
   subject: string;
   text: string;
-  /** What the decision means for the account. */
+  /** The decision's consequence for the account. */
   follows?: string;
   label: string;
 }

@@ -42,7 +42,7 @@ const More = styled.details`
 `;
 
 interface ControlsFieldsProps {
-  /** What the program allows nobody. */
+  /** The categories that the program blocks for everybody. */
   blocked?: readonly CategoryGroup[];
   /** Whether the rarer controls are shown at once. */
   isOpen?: boolean;

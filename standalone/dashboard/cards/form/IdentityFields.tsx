@@ -12,13 +12,13 @@ import { ColorField } from './ColorField.tsx';
 interface IdentityFieldsProps {
   /** The people of the account, of whom one holds the card. */
   team: UseQueryResult<TeamAnswer>;
-  /** What becomes of the card while they cannot be read. */
+  /** The effect on the card while the holders cannot be read. */
   unread: string;
   /** Whether the reader may not give it to another holder. */
   keepsHolder?: boolean;
 }
 
-/** Whose card it is, what for, and how it is told apart. */
+/** Fields for the card's holder, purpose, name and color. */
 export function IdentityFields({ keepsHolder = false, ...props }: IdentityFieldsProps) {
   return (
     <Fields>

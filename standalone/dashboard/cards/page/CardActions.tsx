@@ -8,7 +8,7 @@ import { CloseCard } from './CloseCard.tsx';
 const EditCard = lazy(() => import('../form/EditCard.tsx').then((file) => ({ default: file.EditCard })));
 const Loss = lazy(() => import('./Loss.tsx').then((file) => ({ default: file.Loss })));
 
-/** What can be done with a card, as far as the person signed in may. */
+/** The actions on a card that the person signed in may take. */
 export function CardActions({ card }: { card: CardDetail }) {
   const [opened, setOpened] = useState<'edit' | 'loss' | 'close' | 'closed' | null>(null);
   const close = () => setOpened(null);

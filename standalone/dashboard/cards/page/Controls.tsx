@@ -50,7 +50,7 @@ const LimitRaises = styled.ul`
   }
 `;
 
-/** What a card may be used for, what is left of it, and what was raised for now. */
+/** A card's controls, what is left of it, and its active raises. */
 export function Controls({ card }: { card: CardDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   // The wire's lists are those of the rules; only their brands are lost on the way.

@@ -18,7 +18,7 @@ import { useApi } from '../../../session/session.ts';
 import { pageQuery } from '../../pageQuery.ts';
 import { useCardChanged } from '../useCardChanged.ts';
 
-/** What follows from the choice, between it and the fields or buttons. */
+/** The choice's consequence, between the choice and the fields or buttons. */
 const Follows = styled(Text)`
   && {
     margin: 1rem 0 1.25rem;

@@ -111,7 +111,7 @@ function Shown({ card }: { card: CardDetail }) {
   );
 }
 
-/** Whose card it is, what for, and the way back to the others. */
+/** The card's holder and purpose, and the link back to the others. */
 function About({ card }: { card: CardDetail }) {
   const search = pageQuery(useLocation().search);
   const { holder, purpose, kind, is_physical } = card;

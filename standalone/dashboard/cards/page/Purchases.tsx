@@ -60,7 +60,7 @@ const Table = styled.table`
 
 const rowsAtFirst = 10;
 
-/** What was bought with the card, the newest first, on the days of the transactions table. Why a purchase was declined stands above, with what helps. */
+/** The card's purchases, the newest first, on the days of the transactions table. Declined ones stand above, with reason and remedy. */
 export function Purchases({ cardSwitch: { card, failure, retry }, isClosed }: { cardSwitch: CardSwitch; isClosed: boolean }) {
   const nothing = nothingBought(isClosed);
   const [isWhole, setIsWhole] = useState(false);

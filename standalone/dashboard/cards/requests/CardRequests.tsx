@@ -52,7 +52,7 @@ const List = styled.ul`
   }
 `;
 
-/** What the team asks for: for whoever may answer the open requests, for a cardholder their own. Nothing while nobody asks. */
+/** The team's requests: the open ones for a person who may answer, their own for a cardholder. Empty while there is none. */
 export function CardRequests() {
   const { receiver } = useReceiver();
   const [answered, setAnswered] = useState<string | null>(null);

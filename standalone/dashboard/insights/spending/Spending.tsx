@@ -19,7 +19,7 @@ const Explanation = styled.p`
   margin: 0.75rem 0 0;
 `;
 
-/** What was spent in a month by category, merchant, card or person, beside the month before. */
+/** A month's spending by category, merchant, card or person, beside the month before. */
 export function Spending() {
   const { receiver } = useReceiver();
   const { month, by, latest, choose } = useSpendingChoice();

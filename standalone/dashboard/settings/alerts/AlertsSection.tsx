@@ -12,7 +12,7 @@ import { PushHere } from './PushHere.tsx';
 import { SlackChannel } from './SlackChannel.tsx';
 import { TestAlert } from './TestAlert.tsx';
 
-/** What the person who reads this is told of, by which ways, and when. Each choice saves by itself, and is taken back when that fails. */
+/** The reader's alert settings. Each choice saves by itself, and is taken back when that fails. */
 export function AlertsSection() {
   const { receiver } = useReceiver();
   return (

@@ -20,7 +20,7 @@ const Covered = styled(AmountList)`
   overflow-wrap: anywhere;
 `;
 
-/** Who was paid and who paid, which the page around the panel says on a screen. */
+/** Payee and payer, for print: on a screen the page around the panel names them. */
 const Letterhead = styled.p`
   display: none;
   font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};

@@ -14,7 +14,7 @@ export interface Subject {
   recorded: Recorded;
 }
 
-/** What all clients share. */
+/** The state that all clients share. */
 export interface Clients {
   product: DisturbedProduct;
   subjects: readonly [Subject, ...Subject[]];
@@ -40,7 +40,7 @@ export function count({ tally }: Pick<Clients, 'tally'>, kind: string, outcome: 
 /** The most that a client waits for an answer, in ms. */
 const patienceMs = 6_000;
 
-/** What a call came to, and between which moments. */
+/** The outcome of a call, with its first and last moment. */
 export interface Called {
   outcome: Outcome;
   /** Undefined without an answer, as is its text. */
@@ -77,7 +77,7 @@ export function recordCard({ recorded }: Subject, { outcome, beganMs, endedMs }:
   if (outcome !== 'refused') recorded.card.push({ call, beganMs, endedMs, isCertain: outcome === 'ok' });
 }
 
-/** So many changes of a card of which nobody knows whether they were made are told apart. Of many more, too many orders are possible. */
+/** The most changes of a card with unknown outcome that are told apart. With more, too many orders are possible. */
 const mostUncertain = 25;
 
 /** Tells whether a card may be changed once more before all is calm. On a slow machine, most changes are given up before their answer. */

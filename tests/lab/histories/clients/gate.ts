@@ -1,4 +1,4 @@
-/** A gate through which work goes while it is open. Whoever closes it waits until nobody is inside. */
+/** A gate through which work goes while it is open. Closing it waits until nobody is inside. */
 export class Gate {
   #opened = Promise.withResolvers<void>();
   #inside = new Set<Promise<void>>();

@@ -5,7 +5,7 @@ import type { Operation } from '../oracle/linearizable.ts';
 import type { Sale, Shown, Sweep } from '../oracle/reads.ts';
 import type { ReceiverHistory } from '../oracle/verdict.ts';
 
-/** What clients have asked of one receiver and were answered so far. */
+/** The calls about one receiver so far, with their answers. */
 export interface Recorded extends ReceiverHistory {
   readonly questions: Attempt<'approved' | Decline>[];
   readonly payments: Attempt<'accepted' | 'too much' | 'too many'>[];

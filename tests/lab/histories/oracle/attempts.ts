@@ -10,7 +10,7 @@ export interface Attempt<Answer extends string> {
   readonly endedMs: number;
 }
 
-/** What one call came to. */
+/** The outcome of one call. */
 interface Told<Answer extends string> {
   readonly cents: number;
   readonly answer: Answer | 'unknown';

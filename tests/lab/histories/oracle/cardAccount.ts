@@ -8,7 +8,7 @@ import type { Model } from './linearizable.ts';
 /** Why a purchase was declined: the card was paused, the purchase was above its limit, or above what is left of spending power. */
 export type Decline = 'paused' | 'over limit' | 'over power';
 
-/** What a client asked of a card and was answered. `seen` calls are answers to reads. */
+/** A client's call about a card with its answer. `seen` calls are answers to reads. */
 export type CardCall =
   /** A question about a purchase; `unknown` when no answer came. */
   | { readonly kind: 'question'; readonly cents: number; readonly answer: 'approved' | Decline | 'unknown' }
@@ -27,7 +27,7 @@ export interface CardState {
   readonly isOpen: boolean;
   /** The most that one purchase may cost; null without a limit. */
   readonly limit: number | null;
-  /** What staff have set. */
+  /** The override of staff. */
   readonly power: number;
   /** What was last computed from that: a job does so after each change, so a rise counts a little later. A fall counts at once. */
   readonly computed: number;

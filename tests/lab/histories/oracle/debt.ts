@@ -6,9 +6,9 @@ export type DebtCall =
   /** A purchase that has settled at the issuer: it is owed a little later. */
   | { readonly kind: 'settled'; readonly cents: number }
   | { readonly kind: 'payment'; readonly cents: number; readonly answer: 'accepted' | 'too much' | 'too many' | 'unknown' }
-  /** What the page of payments says can be paid. */
+  /** The payable amount on the page of payments. */
   | { readonly kind: 'seen payable'; readonly cents: number }
-  /** What it says is on its way from the bank. */
+  /** The amount on its way from the bank, by the same page. */
   | { readonly kind: 'seen in flight'; readonly cents: number };
 
 export interface DebtState {

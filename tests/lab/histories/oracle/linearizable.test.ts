@@ -4,7 +4,7 @@ import { type CardCall, type CardState, cardAccount, cardWith } from './cardAcco
 import { contradictionIn, type Operation } from './linearizable.ts';
 
 const cents = fc.integer({ min: 1, max: 400 });
-/** What is asked of a card; the object gives the answer. */
+/** A call about a card; the object gives the answer. */
 const asked = fc.oneof(
   cents.map((amount) => ({ kind: 'question', cents: amount, answer: 'unknown' }) as const),
   fc.boolean().map((isOpen) => ({ kind: 'switch', isOpen }) as const),

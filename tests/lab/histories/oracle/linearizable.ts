@@ -188,7 +188,7 @@ export function contradictionIn<State, Call extends { readonly kind: string }>(
   const stuck = operations[found.stuck] as Operation<Call>;
   const others = operations
     .filter((one) => one !== stuck && one.endedMs > found.quiet.sinceMs && one.beganMs <= stuck.endedMs)
-    // What had not ended by then may have taken effect or not.
+    // A call that had not ended by then may have taken effect or not.
     .map((one) => (one.endedMs <= stuck.endedMs ? one : { ...one, isCertain: false, endedMs: Number.POSITIVE_INFINITY }));
   return { before: found.quiet.before, operations: shrunk(model, { before: found.quiet.before, others, stuck }) };
 }

@@ -17,7 +17,7 @@ export interface Sale {
 
 export type SortColumn = 'merchant' | 'amount' | 'transaction_date';
 
-/** What a table was asked for. */
+/** A question to a table. */
 export interface Asked {
   readonly search: string;
   readonly sort: SortColumn;

@@ -89,7 +89,7 @@ const people = (day: RehearsedDay, secrets: Secrets): Filled[] => [
   },
 ];
 
-/** What leads to the merchants. */
+/** The rows that lead to the merchants. */
 const ownerIndex: readonly Filled[] = [
   { table: 'receiver_of_token', columns: ['token', 'receiver_id'], rows: ({ id }) => [[id, id]] },
   {
