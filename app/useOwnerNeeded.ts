@@ -6,7 +6,7 @@ export function useOwnerNeeded(): string | null {
   return useRouteLoaderData<typeof loader>('routes/app')?.ownerNeeded ?? null;
 }
 
-/** Returns the sentence that tells somebody who may not take the steps to a card who takes them; null for whoever may, and for the team once they are taken. */
+/** Returns the sentence that names the person who takes the steps to a card; null for a reader who may take them, and for the team once they are taken. */
 export function useSetupNeeds(): string | null {
   const frame = useRouteLoaderData<typeof loader>('routes/app');
   return frame?.setupNeeds ?? frame?.ownerNeeded ?? null;

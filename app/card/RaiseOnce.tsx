@@ -16,7 +16,7 @@ interface RaiseOnceProps {
   receiver: Pick<ReceiverAnswer, 'token' | 'abilities'>;
 }
 
-/** Lets a purchase through that a card's control declined, in one tap of whoever may; for a cardholder the tap asks for it. */
+/** Raises the control that declined a purchase in one tap; a cardholder's tap requests the raise. */
 export function RaiseOnce({ declined: { card_token: card, merchant }, suggested, receiver: { token, abilities } }: RaiseOnceProps) {
   const isManager = abilities.includes('manage_cards');
   const [isAsked, setIsAsked] = useState(false);

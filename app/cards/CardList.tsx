@@ -29,7 +29,7 @@ interface CardListProps {
   shown: CardsAnswer;
   receiver: ReceiverAnswer;
   timeZone: string;
-  /** Opens the form that asks for a card; null for whoever needs not ask. `askId` is its button's. */
+  /** Opens the form that requests a card; null for a reader who needs no request. `askId` is its button's. */
   onAsk: (() => void) | null;
   askId: string;
 }

@@ -21,7 +21,7 @@ const hoursSchema = z.strictObject({
 const choicesSchema = z.object({ mail: z.boolean(), push: z.boolean(), slack: z.boolean() });
 
 const alertsSchema = z.object({
-  /** The events of which the caller may be told, and the ways by which they are. */
+  /** The events that the caller may be told of, each with its chosen ways. */
   events: z.array(z.object({ event: z.enum(alertEvents), ways: choicesSchema })),
   /** Whether the caller is the person who opened the account, who cannot switch off wholly what they must know. */
   is_owner: z.boolean(),

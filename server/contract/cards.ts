@@ -150,7 +150,7 @@ export const cardDetailSchema = cardSummarySchema.extend({
   wallet_obstacle: z.string().nullable(),
   can: z.object({
     change: z.boolean(),
-    /** Whether the caller may also give it to another holder: the owner, and whoever holds it. */
+    /** Whether the caller may also give it to another holder: the owner and the present holder may. */
     change_holder: z.boolean(),
     show_number: z.boolean(),
     report_loss: z.boolean(),

@@ -33,7 +33,7 @@ const previewSchema = z.object({
   /** The debt that cannot be paid yet: purchases that have not settled, and debits under way. */
   pending_cents: z.number().int(),
   in_flight_cents: z.number().int(),
-  /** The debits under way of which no transfer is known: the bank has not been asked, or has not answered. */
+  /** The part of these without a known transfer: the bank has not been asked, or has not answered. */
   asked_cents: z.number().int(),
   /** The part of the payment that goes to each due date, the oldest first. */
   pays: z.array(z.object({ due_date: z.iso.date(), amount_cents: z.number().int() })),

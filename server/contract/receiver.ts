@@ -56,7 +56,7 @@ export const receiverSchema = z.object({
     most_cents: z.number().int(),
     pending_cents: z.number().int(),
     in_flight_cents: z.number().int(),
-    /** The part of that of which no transfer is known: the bank has not been asked, or has not answered. */
+    /** The part of these without a known transfer: the bank has not been asked, or has not answered. */
     asked_cents: z.number().int(),
     /** Of each payment of the schedule, the cents on their way from the bank, and the cents of draws whose outcome is unknown. */
     on_its_way_cents: z.array(z.number().int()),

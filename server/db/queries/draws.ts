@@ -29,7 +29,7 @@ const changedHours = 2;
 
 interface Changes {
   whitelabel: string;
-  /** The planners that leave nobody out of whom something changed before they began. */
+  /** The planner runs that include every receiver changed before they began. */
   planners: readonly string[];
 }
 

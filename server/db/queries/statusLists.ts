@@ -8,7 +8,7 @@ import { Prisma } from '../client.ts';
 
 const listOf = (statuses: Iterable<string>) => Prisma.raw(`(${[...statuses].map((status) => `'${status}'`).join(', ')})`);
 
-/** Draws and payouts of which no transfer is known. */
+/** Draws and payouts without a known transfer. */
 export const unsent = listOf(unsentStatuses);
 
 /** Draws and payouts that have neither settled nor failed. */

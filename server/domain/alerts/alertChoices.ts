@@ -2,7 +2,7 @@ import type { TeamRole } from '../access/teamRoles.ts';
 import { DomainError } from '../basics/errors.ts';
 import { type AlertChannel, type AlertEvent, alertChannels, alertEvents, alertRule } from './alertEvents.ts';
 
-/** The choices of who is told of what by which way. */
+/** A person's choices of events and ways. */
 
 /** A person who chooses for themselves. The owner is the person who opened the account. */
 export interface AlertPerson {
@@ -52,8 +52,8 @@ interface ChoiceFacts {
 }
 
 /**
- * Returns by which ways a person is told of each event that they may get. A way that is not set up is off. What the owner must know
- * comes by mail while no other way is on, so that a device that is gone silences nothing.
+ * Returns the ways that are on for each event that a person may get. A way that is not set up is off. An event that the owner must
+ * know comes by mail while no other way is on, so that a lost device silences nothing.
  */
 export function alertChoices({ person, stored, connected, fields }: ChoiceFacts): AlertChoices {
   const isChosen = (event: AlertEvent, channel: AlertChannel): boolean => {
@@ -72,7 +72,7 @@ export function alertChoices({ person, stored, connected, fields }: ChoiceFacts)
 
 const isOwnersDuty = ({ isOwner }: Pick<AlertPerson, 'isOwner'>, event: AlertEvent) => isOwner && alertRule(event).isMustKnow;
 
-/** Decides whether a way is the last one by which a person learns of what they must know. It then cannot be switched off. */
+/** Decides whether a way is the last one on for an event that a person must know. It then cannot be switched off. */
 export function isLastWay(person: Pick<AlertPerson, 'isOwner'>, event: AlertEvent, choices: EventChoices, channel: AlertChannel): boolean {
   return isOwnersDuty(person, event) && choices[channel] && alertChannels.every((other) => other === channel || !choices[other]);
 }
@@ -100,7 +100,7 @@ export function changedChoices(person: AlertPerson, choices: AlertChoices, chang
   return changed;
 }
 
-/** Returns the ways by which a person is told of one event; none of an event that they may not get. */
+/** Returns the ways that are on for one event; none for an event that the person may not get. */
 export function waysOf(choices: AlertChoices, event: AlertEvent): readonly AlertChannel[] {
   const ways = choices[event];
   return ways ? alertChannels.filter((channel) => ways[channel]) : [];

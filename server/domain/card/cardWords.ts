@@ -26,7 +26,7 @@ export const cardsTexts = {
   noControls: 'No limits of its own: your spending power alone decides.',
   controlsHold: 'Controls hold from the next purchase on. Your spending power stands above all of them.',
   print: 'Print it on plastic and mail it, at no charge',
-  /** While the team cannot be read, of whom one is to hold a card. */
+  /** The choice of a holder while the team cannot be read. */
   holdersUnread: {
     heading: 'The list of people cannot be read',
     adding: 'Until the list is read, no card can be added.',
@@ -166,7 +166,7 @@ export function describeRequest(request: ShownRequest): string {
   return `${describeLimitRaise({ ...request, control })}${on}${request.state === 'open' ? ' until tonight' : ''}`;
 }
 
-/** Returns a request in a list: its reader's own by what it is for, another's with the name of whoever asks. */
+/** Returns a request in a list: the reader's own by its purpose, another person's with their name. */
 export function requestInList(request: ShownRequest & { readonly member: { readonly name: string } }, isOwn: boolean): string {
   const wish = describeRequest(request);
   return isOwn ? `${wish.charAt(0).toUpperCase()}${wish.slice(1)}` : `${request.member.name} asks for ${wish}`;
@@ -175,7 +175,7 @@ export function requestInList(request: ShownRequest & { readonly member: { reado
 /** The heading above requests: a cardholder sees their own alone. */
 export const requestsHeading = (areOwn: boolean): string => (areOwn ? 'You asked for' : 'Your team asks');
 
-/** Says to whoever answered a request what they answered, where its buttons were. */
+/** Confirms an answer to the person who gave it, in place of the buttons. */
 export function answerInWords(request: ShownRequest & { readonly member: { readonly name: string } }, isGranted: boolean): string {
   return `You said ${isGranted ? 'yes' : 'no'} to ${request.member.name}: ${describeRequest(request)}. They get a mail with your answer.`;
 }

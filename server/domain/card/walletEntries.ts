@@ -16,8 +16,8 @@ export interface WalletOffer {
 const offerLifeMs = hourMs;
 
 /**
- * Decides whether an entry was made by somebody whose entries have ended since. The issuer does not say who made one: by the button,
- * it was whoever held the card when its data was handed out; by typing the number, whoever held it when the entry was made.
+ * Decides whether the person who made an entry has had their entries ended since. The issuer does not name them: an entry by the button
+ * is of the card's holder when its data was handed out, one by a typed number is of the holder when the entry was made.
  * @param endedAt until when the entries of the card have ended.
  */
 export function isEntryOver({ wallet, createdAt }: WalletEntry, endedAt: Date, offers: readonly WalletOffer[]): boolean {

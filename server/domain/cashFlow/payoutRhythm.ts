@@ -61,7 +61,7 @@ const comparedDays = 91;
 
 /**
  * Returns the rhythm that explains the payouts of the last quarter best: they are made on the weekdays on which there were any, and the
- * lag is the one by which the sales of each payout come nearest to it. Null with fewer than four payouts, or nothing sold before them.
+ * lag is the one that brings the sales nearest to each payout. Null with fewer than four payouts, or nothing sold before them.
  */
 export function rhythmOf(payouts: readonly ListedPayout[], record: SalesRecord): PayoutRhythm | null {
   const since = addCalendarDays(record.today, -comparedDays);

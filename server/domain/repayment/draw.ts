@@ -20,7 +20,7 @@ export const keyForgottenReason = 'It did not reach the bank in time.';
 /** The states of a draw or payout whose call to the bank was begun and has no known outcome. */
 export const sendingStatuses: readonly string[] = ['sending', 'unknown'];
 
-/** The states of a draw or payout of which no transfer is known. */
+/** The states of a draw or payout without a known transfer. */
 export const unsentStatuses: readonly string[] = ['planned', ...sendingStatuses];
 
 /** The states of a draw or payout that has neither settled nor failed. */

@@ -32,7 +32,7 @@ interface SharedFacts {
   readonly reserved: readonly ReservedAmount[];
   /** Sum of the payments that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
-  /** The part of it of which no transfer is known yet; none when left out. */
+  /** The part of it without a known transfer; none when left out. */
   readonly asked?: Cents;
 }
 
@@ -60,7 +60,7 @@ interface Shares {
   presentedAgain: Cents;
   retryOn: IsoDate | null;
   onItsWay: Cents;
-  /** The part of it of which no transfer is known yet. */
+  /** The part of it without a known transfer. */
   asked: Cents;
 }
 

@@ -81,7 +81,7 @@ export async function countCall(deps: Pick<Deps, 'database'>, name: LimitName, b
 const withoutProof: ReadonlySet<string> = new Set(['unauthenticated', 'not_found', 'invalid_request']);
 
 /**
- * Does what needs a proof of the caller, and counts by address only callers whose proof fails: whoever proves themselves is
+ * Does what needs a proof of the caller, and counts by address only callers whose proof fails: a caller with a proof is
  * never refused for others behind the same address. Throws the failure, or `rate_limited` from the first one too many on.
  */
 export async function countFailures<Done>(deps: Pick<Deps, 'database'>, name: LimitName, address: string, act: () => Promise<Done>): Promise<Done> {

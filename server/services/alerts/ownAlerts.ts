@@ -27,7 +27,7 @@ export async function requirePerson(transaction: Transaction, caller: Caller, vi
   return { person, owner };
 }
 
-/** Returns what the caller is told of and by which ways, their devices, the account's Slack and their hours. */
+/** Returns the caller's alert choices, devices and hours, and the account's Slack. */
 export async function presentAlerts({ database, providers }: Deps, caller: Caller, view: ReceiverView): Promise<AlertsAnswer> {
   const own = databaseOf(database, view.scope);
   const { person } = await requirePerson(database, caller, view);

@@ -7,7 +7,7 @@ import type { LetterName } from '../mail/writeLetter.ts';
 import { ownerKey, readPeopleToTell } from './alertPeople.ts';
 
 /**
- * Decides whether the person to whom a letter goes has such letters by mail: the owner, or whoever of the team has its address.
+ * Decides whether a letter's recipient wants such letters by mail: the owner, or the member of the team with its address.
  * A letter for a mailbox alone is always sent.
  */
 export async function wantsMail({ database }: Deps, scope: ReceiverScope, receiver: Receiver, { kind }: LetterName, address: string | null): Promise<boolean> {

@@ -52,7 +52,7 @@ interface Picking {
 
 type NewAccess = Pick<NewLink, 'accessToken' | 'itemId'>;
 
-/** Gives up an access of which no use is made, unless a link has it: a window that only repairs a link hands out a token of it, too. */
+/** Gives up an unused access, unless a link has it: a window that only repairs a link hands out a token of it, too. */
 export async function giveUpUnlessLinked({ database, providers }: Deps, scope: ReceiverScope, { accessToken, itemId }: NewAccess): Promise<void> {
   const links = await databaseOf(database, scope).bankLink.count({ where: { item_id: itemId, unlinked_at: null } });
   if (links === 0) await providers.bank.removeLink(accessToken);

@@ -43,7 +43,7 @@ export interface Account {
   schedule: readonly ScheduleEntry[];
   /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
-  /** The part of it of which no transfer is known: the bank has not been asked, or has not answered; in cents. */
+  /** The part of it without a known transfer, in cents: the bank has not been asked, or has not answered. */
   asked: Cents;
   /** A draw failed and the amount it should have paid is still owed. */
   hasUnpaidDraw: boolean;
