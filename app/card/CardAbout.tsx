@@ -3,9 +3,9 @@ import type { CardDetail } from '../../server/contract/cards.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { cardKindTexts } from '../../server/domain/card/cardWords.ts';
 import { isOver } from '../../server/domain/card/overCard.ts';
-import { WhatIsLeft } from '../cards/WhatIsLeft.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
+import { WhatIsLeft } from './WhatIsLeft.tsx';
 
 /** The card's holder, purpose and what is left of it; without the latter once the card has ended. */
 export function CardAbout({ card }: { card: CardDetail }) {

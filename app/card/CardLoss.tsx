@@ -8,7 +8,6 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
 import { afterLoss, type LossChoice, lossChoices, lossPoints, lossTexts, reissueOrdered, reissuesLeft } from '../../server/domain/card/lossWords.ts';
 import { callCore } from '../call.ts';
-import { Delivery } from '../cards/Delivery.tsx';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
 import { DoneNote } from '../components/DoneNote.tsx';
 import { FormProblem } from '../components/FormProblem.tsx';
@@ -17,6 +16,7 @@ import { TitledCard } from '../components/TitledCard.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { useIntent } from '../useIntent.ts';
 import { useToast } from '../useToast.ts';
+import { Delivery } from './Delivery.tsx';
 
 interface CardLossProps {
   card: CardDetail;

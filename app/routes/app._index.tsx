@@ -19,7 +19,7 @@ import { closingBeforeCardTexts, closingTexts } from '../../server/domain/receiv
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { shortDrawLine, shortDrawTexts, shortDrawTitle } from '../../server/domain/repayment/shortDrawWords.ts';
 import { heldWords } from '../../server/domain/spendingPower/blockEnds.ts';
-import { CardsGlance } from '../cards/CardsGlance.tsx';
+import { CardsGlance } from '../card/CardsGlance.tsx';
 import { AccountHeld } from '../components/AccountHeld.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { BankBroken } from '../components/BankBroken.tsx';

@@ -19,7 +19,7 @@ import { readStaffAccess } from '../../server/domain/access/storeStaff.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { disconnectConsequences } from '../../server/domain/store/disconnectWords.ts';
 import type { Answered } from '../../server/http/loadContext.ts';
-import { Requests } from '../cards/Requests.tsx';
+import { Requests } from '../card/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { creditTexts, creditWords, wholeCredit } from '../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, creditWords, wholeCredit } from '../../server/domain/payout/creditTexts.ts';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import type { SaveResult } from '../saveResult.ts';

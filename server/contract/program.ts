@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { programKeys } from '../domain/program/programKeys.ts';
+import { programKeys } from '../domain/basics/programKeys.ts';
 import { defineRoute } from './define.ts';
 
 const paletteSchema = z.object({ primary: z.string(), accent: z.string(), canvas: z.string(), surface: z.string(), ink: z.string() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { minimumSearchLength, typedLengths } from '../domain/forms/typedLengths.ts';
-import { claimStates, identityKinds } from '../domain/identity/claims.ts';
 import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
+import { claimStates, identityKinds } from '../domain/receiver/claims.ts';
 import { paymentPlans } from '../domain/repayment/paymentPlan.ts';
 import { maximumOverrideCents } from '../domain/spendingPower/spendingPowerOverride.ts';
 import { maximumNetTerms, netTermsTypes } from '../domain/staff/accountTerms.ts';

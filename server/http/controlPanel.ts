@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError } from '../domain/basics/errors.ts';
 import { isUnstorable } from '../domain/basics/storableText.ts';
-import { installStore } from '../services/controlPanel/installStore.ts';
-import { openDashboard } from '../services/controlPanel/openDashboard.ts';
-import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
 import type { Deps } from '../services/deps.ts';
+import { installStore } from '../services/store/bigcommerce/installStore.ts';
+import { openDashboard } from '../services/store/bigcommerce/openDashboard.ts';
+import { removeStoreUser, uninstallStore } from '../services/store/bigcommerce/uninstallStore.ts';
 import { countFailures, limitAddress } from './middleware/rateLimit.ts';
 import { sendPlainPage } from './plainPage.ts';
 import { callerAddress } from './request.ts';

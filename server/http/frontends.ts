@@ -5,7 +5,7 @@ import { pageTitle } from '../domain/access/pageNames.ts';
 import { escapeHtml } from '../domain/basics/escapeHtml.ts';
 import type { Program, ResolvedProgram } from '../programs/index.ts';
 import type { Deps } from '../services/deps.ts';
-import { describePage } from '../services/program/describePage.ts';
+import { describePage } from '../services/receiver/describePage.ts';
 import { builtFiles } from './builtFiles.ts';
 
 /** A function that returns a program's HTML template: the built index.html, or in development Vite's transformed one. */

@@ -2,8 +2,8 @@ import type { Answer, CallInput, CallName, FileType } from '../contract/call.ts'
 import type { RouteContract } from '../contract/define.ts';
 import type { ProblemBody } from '../contract/problems.ts';
 import type { PageDescription } from '../contract/program.ts';
-import type { ExchangeOnce } from '../services/shop/exchangeOnce.ts';
-import type { ShopSessions } from '../services/shop/shopSessions.ts';
+import type { ExchangeOnce } from '../services/store/shopify/exchangeOnce.ts';
+import type { ShopSessions } from '../services/store/shopify/shopSessions.ts';
 
 /** The settings of Shopify's library. */
 export interface ShopifySettings {

@@ -1,10 +1,10 @@
 import { receiverScope } from '../db/scope.ts';
-import { issueWaitingCard } from '../services/card/issueWaitingCard.ts';
-import { closeLostCard } from '../services/cards/closeLostCard.ts';
-import { issueFurtherCard } from '../services/cards/issueFurtherCard.ts';
-import { setIssuerFallback } from '../services/cards/issuerFallback.ts';
-import { planRenewals, renewCards } from '../services/cards/renewCards.ts';
-import { endWalletEntries } from '../services/cards/tokenizations.ts';
+import { setIssuerFallback } from '../services/card/controls/issuerFallback.ts';
+import { issueFurtherCard } from '../services/card/issue/issueFurtherCard.ts';
+import { issueWaitingCard } from '../services/card/issue/issueWaitingCard.ts';
+import { planRenewals, renewCards } from '../services/card/issue/renewCards.ts';
+import { closeLostCard } from '../services/card/state/closeLostCard.ts';
+import { endWalletEntries } from '../services/card/wallets/tokenizations.ts';
 import type { Deps } from '../services/deps.ts';
 import { closeCard } from '../services/staff/closeCard.ts';
 

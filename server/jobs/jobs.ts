@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { SweepDepth } from '../domain/ledger/sweepDepth.ts';
 import type { LetterKind } from '../domain/mail/letterKind.ts';
-import type { SweepDepth } from '../domain/reconciliation/sweepDepth.ts';
 import type { Urgency } from '../providers/urgency.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { receiverScope } from '../db/scope.ts';
-import { followApprovals, planApprovals } from '../services/card/followApprovals.ts';
+import { followApprovals, planApprovals } from '../services/card/purchases/followApprovals.ts';
 import type { Deps } from '../services/deps.ts';
 import { compareTransactions } from '../services/reconciliation/compareTransactions.ts';
 import { followIssuer } from '../services/reconciliation/followIssuer.ts';

@@ -1,10 +1,10 @@
 import { receiverScope } from '../db/scope.ts';
-import { syncStaleAppStores } from '../services/appStore/syncStaleAppStores.ts';
-import { syncPanelStore } from '../services/controlPanel/syncPanelStore.ts';
 import type { Deps } from '../services/deps.ts';
-import { answerPrivacyRequest } from '../services/shop/answerPrivacyRequest.ts';
-import { readChangedOrder } from '../services/shop/readChangedOrder.ts';
-import { syncShop } from '../services/shop/syncShop.ts';
+import { syncPanelStore } from '../services/store/bigcommerce/syncPanelStore.ts';
+import { answerPrivacyRequest } from '../services/store/shopify/answerPrivacyRequest.ts';
+import { readChangedOrder } from '../services/store/shopify/readChangedOrder.ts';
+import { syncShop } from '../services/store/shopify/syncShop.ts';
+import { syncStaleAppStores } from '../services/store/syncStaleAppStores.ts';
 
 /** Starts the jobs that read the shops with our app (hourly those not read for hours) and their orders as they change, and that export or erase customer data for their platform. */
 export async function workOnShops(deps: Deps): Promise<void> {

@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
-import { decisionEndpoint } from '../services/card/decideAuthorization.ts';
-import { pushCardState } from '../services/card/pushCardState.ts';
-import { pushSpendLimit } from '../services/card/pushSpendLimit.ts';
+import { decisionEndpoint } from '../services/card/purchases/decideAuthorization.ts';
+import { pushCardState } from '../services/card/state/pushCardState.ts';
+import { pushSpendLimit } from '../services/card/state/pushSpendLimit.ts';
 import type { Deps } from '../services/deps.ts';
 import { recomputeSpendingPower } from '../services/spendingPower/recomputeSpendingPower.ts';
 import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingPower.ts';

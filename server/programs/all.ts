@@ -1,4 +1,4 @@
-import { forEachProgram, type ProgramKey } from '../domain/program/programKeys.ts';
+import { forEachProgram, type ProgramKey } from '../domain/basics/programKeys.ts';
 import { boost } from './boost.ts';
 import { card } from './card.ts';
 import { type Program, type ProgramDefinition, programOfKey } from './define.ts';

@@ -1,10 +1,10 @@
 import type { ProgramSettingName } from '../config.ts';
 import type { PersonalAccounts } from '../domain/bank/debitAuthorization.ts';
 import type { Cents } from '../domain/basics/money.ts';
+import type { ProgramKey } from '../domain/basics/programKeys.ts';
 import type { CategoryGroup } from '../domain/card/controls/categories.ts';
-import type { SharedIdentityRule } from '../domain/identity/claims.ts';
-import type { ProgramKey } from '../domain/program/programKeys.ts';
-import type { FinalAfter } from '../domain/repayment/creditPayout.ts';
+import type { FinalAfter } from '../domain/payout/creditPayout.ts';
+import type { SharedIdentityRule } from '../domain/receiver/claims.ts';
 
 /** Colors as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {

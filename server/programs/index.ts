@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { DomainError } from '../domain/basics/errors.ts';
-import { forEachProgram } from '../domain/program/programKeys.ts';
+import { forEachProgram } from '../domain/basics/programKeys.ts';
 import { programs, programsByKey } from './all.ts';
 import type { Program, ResolvedProgram, ResolvedPrograms } from './define.ts';
 

@@ -1,4 +1,4 @@
-import type { ProgramKey } from '../domain/program/programKeys.ts';
+import type { ProgramKey } from '../domain/basics/programKeys.ts';
 import type { CardDesign, DoorLayout, HomeHero, HomeSection, Palette, ResolvedProgram, Voice } from './define.ts';
 
 /** The public part of a program, which anybody may read before signing in. It holds no lending limits or rates. */

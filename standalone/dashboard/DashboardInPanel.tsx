@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { HelpButton } from '../help/HelpButton.tsx';
-import { useHelp } from '../help/useHelp.tsx';
+import { HelpButton } from '../layout/help/HelpButton.tsx';
+import { useHelp } from '../layout/help/useHelp.tsx';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { DownloadsProvider } from './downloads/DownloadsProvider.tsx';

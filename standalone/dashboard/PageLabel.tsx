@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Hidden } from '../layout/Hidden.ts';
-import { useOpenRequests } from './cards/requests/useOpenRequests.ts';
+import { useOpenRequests } from './card/requests/useOpenRequests.ts';
 import type { DashboardPage } from './pages.tsx';
 
 const Count = styled.span`

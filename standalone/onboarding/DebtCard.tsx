@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Owed } from '../dashboard/payments/Owed.tsx';
 import { paymentsQuery } from '../dashboard/payments/paymentsQuery.ts';
-import { usePayNow } from '../dashboard/payNow/usePayNow.tsx';
+import { usePayNow } from '../dashboard/payments/payNow/usePayNow.tsx';
 import { DebitAuthorization } from '../dashboard/settings/DebitAuthorization.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';

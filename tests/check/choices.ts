@@ -54,7 +54,7 @@ const planted: readonly Planted[] = [
   {
     choice: 'a program',
     in: [
-      { file: 'server/domain/program/programKeys.ts', replace: "'meridian-new'] as const", by: "'meridian-new', 'orchard'] as const" },
+      { file: 'server/domain/basics/programKeys.ts', replace: "'meridian-new'] as const", by: "'meridian-new', 'orchard'] as const" },
       { file: 'server/settings.ts', replace: "'MERIDIAN'] as const", by: "'MERIDIAN', 'ORCHARD'] as const" },
     ],
     name: /orchard/i,

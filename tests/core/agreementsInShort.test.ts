@@ -5,7 +5,7 @@ import { milestones } from '../../server/domain/onboarding/milestones.ts';
 import { openingParts, openingSteps, openingTexts } from '../../server/domain/onboarding/openingTexts.ts';
 import { currentAgreements } from '../../server/programs/agreements/index.ts';
 import { programs } from '../../server/programs/all.ts';
-import { readProgramTerms } from '../../server/services/agreements/readAgreement.ts';
+import { readProgramTerms } from '../../server/services/onboarding/readAgreement.ts';
 
 /** The terms of each program, by hand: when a purchase is due, and the cashback on what is repaid in time. */
 const terms: Readonly<Record<string, readonly [due: string, cashback: string]>> = {

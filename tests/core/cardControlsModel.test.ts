@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createDecisionApp } from '../../server/http/decisionApp.ts';
-import { passLimitRaises } from '../../server/services/cards/limitRaises.ts';
+import { passLimitRaises } from '../../server/services/card/controls/limitRaises.ts';
 import { listen } from '../../server/start/listen.ts';
 import { provesChange } from '../command/tiers.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';

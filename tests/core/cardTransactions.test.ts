@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
-import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
+import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
-import { pushCardState } from '../../server/services/card/pushCardState.ts';
-import { renewCards } from '../../server/services/cards/renewCards.ts';
+import { renewCards } from '../../server/services/card/issue/renewCards.ts';
+import { pushCardState } from '../../server/services/card/state/pushCardState.ts';
 import { shippingAddress } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendDraw } from '../../server/services/repayment/sendDraw.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdDecision, openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
-import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
+import { startsByProgram } from '../../server/services/card/purchases/cardPeriods.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { indexOwners } from '../support/ownerIndex.ts';

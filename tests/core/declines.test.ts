@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { merchantColumns } from '../../server/domain/card/merchant.ts';
-import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
+import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { indexOwners } from '../support/ownerIndex.ts';

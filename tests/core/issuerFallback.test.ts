@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
-import { setIssuerFallback } from '../../server/services/cards/issuerFallback.ts';
+import { setIssuerFallback } from '../../server/services/card/controls/issuerFallback.ts';
 import { ask } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
-import { pushSpendLimit } from '../../server/services/card/pushSpendLimit.ts';
+import { pushSpendLimit } from '../../server/services/card/state/pushSpendLimit.ts';
 import { requestSpendingPower } from '../../server/services/spendingPower/requestSpendingPower.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';

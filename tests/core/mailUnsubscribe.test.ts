@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSecrets } from '../../server/db/secrets.ts';
-import { forEachProgram } from '../../server/domain/program/programKeys.ts';
+import { forEachProgram } from '../../server/domain/basics/programKeys.ts';
 import { receiverOfUnsubscribeToken, unsubscribeToken } from '../../server/services/access/unsubscribeToken.ts';
 import type { CallOptions } from '../support/ask.ts';
 import { type Correspondent, newCorrespondent, type Received } from '../support/correspondent.ts';

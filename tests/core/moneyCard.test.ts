@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
-import { changeCardState } from '../../server/services/card/changeCardState.ts';
+import { changeCardState } from '../../server/services/card/state/changeCardState.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';

@@ -8,7 +8,7 @@ import { cents } from '../../server/domain/basics/money.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import { endBankLink } from '../../server/services/bank/endBankLink.ts';
-import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
+import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readMarkdown } from '../../server/domain/basics/markdown.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
-import { publishAgreements } from '../../server/services/agreements/publishAgreements.ts';
+import { publishAgreements } from '../../server/services/onboarding/publishAgreements.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { orderCard } from '../../server/services/card/orderCard.ts';
-import { orderPhysicalCard } from '../../server/services/card/orderPhysicalCard.ts';
+import { orderCard } from '../../server/services/card/issue/orderCard.ts';
+import { orderPhysicalCard } from '../../server/services/card/issue/orderPhysicalCard.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';

@@ -4,7 +4,7 @@ import type { Prisma } from '../../server/db/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { completionChecklist, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
+import { decideAuthorization } from '../../server/services/card/purchases/decideAuthorization.ts';
 import { onboardingFacts, wireReceiver } from '../../server/services/receiver/presentReceiver.ts';
 import { linkBank } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { syncPanelStore } from '../../server/services/controlPanel/syncPanelStore.ts';
+import { syncPanelStore } from '../../server/services/store/bigcommerce/syncPanelStore.ts';
 import { controlPanelCalls, helperOf, newHash } from '../support/controlPanelCalls.ts';
 import { eventually } from '../support/eventually.ts';
 import { askStore, linkOf, openAtPlatform, openPanelStore, type PanelStore, panelSales, panelSynced } from '../support/panelStores.ts';

@@ -5,7 +5,7 @@ import { Prisma } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { readPartitions } from '../../server/db/queries/partitions.ts';
 import { addWebhookEvent, addWebhookEvents, findWebhookEvent, markHandled } from '../../server/db/queries/webhookInbox.ts';
-import type { PartitionedTable } from '../../server/domain/upkeep/partitions.ts';
+import type { PartitionedTable } from '../../server/domain/basics/partitions.ts';
 import { dropPartitions, makePartitions } from '../../server/services/upkeep/keepPartitions.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { newRun } from '../support/jobRun.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { syncShop } from '../../server/services/shop/syncShop.ts';
+import { syncShop } from '../../server/services/store/shopify/syncShop.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';

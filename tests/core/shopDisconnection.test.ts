@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
+import { syncShop } from '../../server/services/store/shopify/syncShop.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { finishReading } from '../../server/services/appStore/appStore.ts';
-import { syncShop } from '../../server/services/shop/syncShop.ts';
+import { finishReading } from '../../server/services/store/appStore.ts';
+import { syncShop } from '../../server/services/store/shopify/syncShop.ts';
 import { eventually } from '../support/eventually.ts';
 import { fewOrders } from '../support/fewOrders.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

@@ -5,7 +5,7 @@ import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
 import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
 import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
-import { answerRequest } from '../../server/services/cards/grantRequest.ts';
+import { answerRequest } from '../../server/services/card/requests/grantRequest.ts';
 import { changeRole } from '../../server/services/team/changeRole.ts';
 import { removeMember } from '../../server/services/team/removeMember.ts';
 import { newCardholder } from '../support/cardholder.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { syncTokenizations } from '../../server/services/cards/tokenizations.ts';
+import { syncTokenizations } from '../../server/services/card/wallets/tokenizations.ts';
 import type { Answer } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';

@@ -1,4 +1,4 @@
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { programsByKey } from '../../server/programs/all.ts';
 
 /** The ports that a product listens on. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dashboardPageNames } from '../../server/domain/access/pageNames.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
 import { cardIsDrawn, charge, content, openHome } from './dashboard.ts';

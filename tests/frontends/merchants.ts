@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { programByKey } from '../../server/programs/index.ts';
 import { ask, control } from '../support/ask.ts';

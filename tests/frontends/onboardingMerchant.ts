@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { type AgreementDocument, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { programByKey } from '../../server/programs/index.ts';
 import { type Answer, ask } from '../support/ask.ts';

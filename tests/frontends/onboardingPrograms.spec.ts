@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { collectFalseWords, expectHomeAgrees, watchHome } from './homeFigures.ts';

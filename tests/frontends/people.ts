@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { readConfig } from '../../server/config.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { programByKey } from '../../server/programs/index.ts';
 import { ask } from '../support/ask.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import type { Answer } from '../support/ask.ts';
 import { authUrl } from './addresses.ts';
 import { press } from './merchants.ts';

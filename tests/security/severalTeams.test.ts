@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { accept, addMember, invite, newUser, tokenFor } from '../support/team.ts';

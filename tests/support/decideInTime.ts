@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { UnreadableContent } from '../../server/db/storedJson.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
+import { decideAuthorization } from '../../server/services/card/purchases/decideAuthorization.ts';
 import type { DecisionDeps } from '../../server/services/deps.ts';
 import type { Cardholder } from './cardholder.ts';
 import { eventually } from './eventually.ts';

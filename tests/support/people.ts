@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Receiver } from '../../server/db/generated/client.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
 import type { TestProduct } from './product.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Session } from '@shopify/shopify-api';
-import { shopSessions } from '../../server/services/shop/shopSessions.ts';
+import { shopSessions } from '../../server/services/store/shopify/shopSessions.ts';
 import type { Answer } from './ask.ts';
 import { eventually } from './eventually.ts';
 import { handInShop, shopToken } from './handIn.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import type { Answer } from './ask.ts';
 import type { Person } from './people.ts';
 import type { TestProduct } from './product.ts';

@@ -1,5 +1,5 @@
 import { dayMs } from '../../domain/basics/dates.ts';
-import { cuts } from '../../domain/upkeep/partitions.ts';
+import { cuts } from '../../domain/basics/partitions.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { receiversAtOnce } from './plannerRuns.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentityKind } from '../../domain/identity/claims.ts';
+import type { IdentityKind } from '../../domain/receiver/claims.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Reading, type Transaction } from '../client.ts';

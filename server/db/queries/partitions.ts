@@ -1,5 +1,5 @@
 import { dayMs, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { cuts, type Partition, type PartitionedTable } from '../../domain/upkeep/partitions.ts';
+import { cuts, type Partition, type PartitionedTable } from '../../domain/basics/partitions.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { inTransaction } from '../database.ts';
 

@@ -1,4 +1,4 @@
-import { storeIdentities } from '../identity/claims.ts';
+import { storeIdentities } from '../receiver/claims.ts';
 
 export interface AddressedStore {
   /** The platform in the words of any provider, such as SHOPIFY or big_commerce. */

@@ -1,6 +1,6 @@
 import { getAgreement, getProgramTerms, postAgreement } from '../../contract/agreements.ts';
-import { acceptAgreementInOrder } from '../../services/agreements/acceptAgreement.ts';
-import { readAgreement, readProgramTerms } from '../../services/agreements/readAgreement.ts';
+import { acceptAgreementInOrder } from '../../services/onboarding/acceptAgreement.ts';
+import { readAgreement, readProgramTerms } from '../../services/onboarding/readAgreement.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { route } from '../route.ts';
 

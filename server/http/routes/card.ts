@@ -1,9 +1,9 @@
 import { getCard, getCardEmbedded, patchCard, postCardActivation, putCardHold } from '../../contract/card.ts';
-import { activateCard } from '../../services/card/activateCard.ts';
-import { changeCardState } from '../../services/card/changeCardState.ts';
 import { embedCard } from '../../services/card/embedCard.ts';
-import { holdCard } from '../../services/card/holdCard.ts';
+import { activateCard } from '../../services/card/issue/activateCard.ts';
 import { presentCard } from '../../services/card/presentCard.ts';
+import { changeCardState } from '../../services/card/state/changeCardState.ts';
+import { holdCard } from '../../services/card/state/holdCard.ts';
 import { route } from '../route.ts';
 
 export const cardRoutes = [

@@ -1,6 +1,6 @@
 import { postCard, postPhysicalCard } from '../../contract/cardIssue.ts';
-import { orderCard } from '../../services/card/orderCard.ts';
-import { orderPhysicalCard } from '../../services/card/orderPhysicalCard.ts';
+import { orderCard } from '../../services/card/issue/orderCard.ts';
+import { orderPhysicalCard } from '../../services/card/issue/orderPhysicalCard.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
 import { route } from '../route.ts';
 

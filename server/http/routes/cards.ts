@@ -16,18 +16,18 @@ import {
   putCardControls,
 } from '../../contract/cards.ts';
 import { reloadView } from '../../services/access/viewReceiver.ts';
-import { addCard } from '../../services/cards/addCard.ts';
-import { addToWallet } from '../../services/cards/addToWallet.ts';
-import { askForCard, readCardRequests } from '../../services/cards/cardRequests.ts';
-import { cardsFile } from '../../services/cards/cardsFile.ts';
-import { changeCard } from '../../services/cards/changeCard.ts';
-import { closeFurtherCard } from '../../services/cards/closeFurtherCard.ts';
-import { answerRequest } from '../../services/cards/grantRequest.ts';
-import { endLimitRaise, grantLimitRaise } from '../../services/cards/limitRaises.ts';
-import { presentCards, presentOneCard, requireSeenCard } from '../../services/cards/presentCards.ts';
-import { reissueCard } from '../../services/cards/reissueCard.ts';
-import { reportLoss } from '../../services/cards/reportLoss.ts';
-import { setControls } from '../../services/cards/setControls.ts';
+import { cardsFile } from '../../services/card/cardsFile.ts';
+import { changeCard } from '../../services/card/changeCard.ts';
+import { endLimitRaise, grantLimitRaise } from '../../services/card/controls/limitRaises.ts';
+import { setControls } from '../../services/card/controls/setControls.ts';
+import { addCard } from '../../services/card/issue/addCard.ts';
+import { reissueCard } from '../../services/card/issue/reissueCard.ts';
+import { presentCards, presentOneCard, requireSeenCard } from '../../services/card/presentCards.ts';
+import { askForCard, readCardRequests } from '../../services/card/requests/cardRequests.ts';
+import { answerRequest } from '../../services/card/requests/grantRequest.ts';
+import { closeFurtherCard } from '../../services/card/state/closeFurtherCard.ts';
+import { reportLoss } from '../../services/card/state/reportLoss.ts';
+import { addToWallet } from '../../services/card/wallets/addToWallet.ts';
 import { route } from '../route.ts';
 
 export const cardsRoutes = [

@@ -1,5 +1,5 @@
 import { getCashFlow } from '../../contract/cashFlow.ts';
-import { readCashFlow } from '../../services/cashFlow/readCashFlow.ts';
+import { readCashFlow } from '../../services/insights/readCashFlow.ts';
 import { route } from '../route.ts';
 
 export const cashFlowRoutes = [

@@ -1,5 +1,5 @@
 import { getProgram } from '../../contract/program.ts';
-import { describePage } from '../../services/program/describePage.ts';
+import { describePage } from '../../services/receiver/describePage.ts';
 import { route } from '../route.ts';
 
 export const programRoutes = [

@@ -1,5 +1,5 @@
 import { disconnectShop, getShop, reconnectShop } from '../../contract/shop.ts';
-import { disconnectStore, readConnection, reconnectStore } from '../../services/appStore/connection.ts';
+import { disconnectStore, readConnection, reconnectStore } from '../../services/store/connection.ts';
 import { route } from '../route.ts';
 
 export const shopRoutes = [

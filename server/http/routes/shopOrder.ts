@@ -1,5 +1,5 @@
 import { getShopOrder } from '../../contract/shopOrder.ts';
-import { readShopOrder } from '../../services/shop/readShopOrder.ts';
+import { readShopOrder } from '../../services/store/shopify/readShopOrder.ts';
 import { route } from '../route.ts';
 
 export const shopOrderRoutes = [

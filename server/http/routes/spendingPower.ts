@@ -1,6 +1,6 @@
 import { getDeclineHistory, getDeclines } from '../../contract/declines.ts';
 import { getLimitHistory, getLimitLevers, getLimitWhatIf, getSpendingPower } from '../../contract/spendingPower.ts';
-import { readDeclineHistory, readDeclines } from '../../services/card/readDeclines.ts';
+import { readDeclineHistory, readDeclines } from '../../services/card/purchases/readDeclines.ts';
 import { readLimitHistory } from '../../services/spendingPower/readLimitHistory.ts';
 import { imagineLimit, readLimitLevers } from '../../services/spendingPower/readLimitLevers.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';

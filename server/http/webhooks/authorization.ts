@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { Histogram } from 'prom-client';
-import { answerAuthorization, type Reply } from '../../services/card/answerAuthorization.ts';
-import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
+import { answerAuthorization, type Reply } from '../../services/card/purchases/answerAuthorization.ts';
+import { decisionEndpoint } from '../../services/card/purchases/decideAuthorization.ts';
 import type { DecisionDeps, Deps } from '../../services/deps.ts';
 import { noSuchCall } from '../middleware/problems.ts';
 import { countCall } from '../middleware/rateLimit.ts';

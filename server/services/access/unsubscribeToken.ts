@@ -1,7 +1,7 @@
+import type { ProgramKey } from '../../domain/basics/programKeys.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
-import type { ProgramKey } from '../../domain/program/programKeys.ts';
 import type { Deps } from '../deps.ts';
-import { isSignatureOf, signatureOf } from '../secrets/signature.ts';
+import { isSignatureOf, signatureOf } from './signature.ts';
 
 /** A program by its key alone. */
 interface OfProgram {

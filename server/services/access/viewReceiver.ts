@@ -15,7 +15,7 @@ import { BLANK } from '../../domain/receiver/receiver.ts';
 import type { AuditAction } from '../../domain/staff/auditWords.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { meetShopMember } from '../shop/shopMember.ts';
+import { meetShopMember } from '../store/shopify/shopMember.ts';
 import { recordAudit } from './audit.ts';
 import type { AuditEntry, Origin } from './auditEntry.ts';
 import type { Caller } from './caller.ts';

@@ -13,7 +13,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { endpointPlace, slackPlace } from './alertAddresses.ts';
 import { requirePerson } from './ownAlerts.ts';

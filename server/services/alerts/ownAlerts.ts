@@ -9,7 +9,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from './alertPeople.ts';
 
 /** Returns how the caller is named among those who are told. Staff who view an account see what its owner has chosen. */

@@ -1,7 +1,7 @@
 import { receiversWithDueAlerts } from '../../db/queries/alerts.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
-import { jobsOf, planInPages } from '../planning/planInPages.ts';
+import { jobsOf, planInPages } from '../upkeep/planInPages.ts';
 
 /** Queues one job per receiver with alerts that have waited until now. May be repeated at any time. */
 export async function planDueAlerts(deps: Deps, run: JobRun): Promise<void> {

@@ -8,7 +8,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { accountName, bankOf, currentBankLink, linkFirst } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 

@@ -9,7 +9,7 @@ import { debitAuthorizationText, debitAuthorizationVersion } from '../../program
 import type { Origin } from '../access/auditEntry.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';

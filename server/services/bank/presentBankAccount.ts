@@ -10,7 +10,7 @@ import { BLANK } from '../../domain/receiver/receiver.ts';
 import { isThrottled, ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization } from './debitAuthorization.ts';
 import { refreshBank } from './refreshBank.ts';

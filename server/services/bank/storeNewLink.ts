@@ -5,8 +5,8 @@ import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankRole } from '../../domain/bank/bankRole.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
+import { newHandle } from '../access/opaqueHandle.ts';
 import type { Deps } from '../deps.ts';
-import { newHandle } from '../secrets/opaqueHandle.ts';
 import { accountColumns, unknownStatus } from './applyBank.ts';
 import { bankTokenPlace } from './bankLink.ts';
 

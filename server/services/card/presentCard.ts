@@ -9,9 +9,9 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { add, type Cents, cents, negate, noMoney } from '../../domain/basics/money.ts';
 import { isOnItsWay, spendFigures } from '../../domain/card/card.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
-import { summariesOf } from '../cards/presentCards.ts';
 import type { Deps } from '../deps.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
+import { summariesOf } from './presentCards.ts';
 
 type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday' | 'providers'>;
 

@@ -1,6 +1,6 @@
 import type { Receiver } from '../../db/rows.ts';
 import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 
 type Addressee = Pick<Receiver, 'email' | 'contact_email' | 'contact_email_confirmed_at' | 'whitelabel'>;
 

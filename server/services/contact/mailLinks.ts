@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { ProgramKey } from '../../domain/program/programKeys.ts';
+import type { ProgramKey } from '../../domain/basics/programKeys.ts';
+import { isSignatureOf, signatureOf } from '../access/signature.ts';
 import type { Deps } from '../deps.ts';
-import { isSignatureOf, signatureOf } from '../secrets/signature.ts';
 
 /** The links of mails that do one thing for the reader of the mailbox. */
 const purposes = ['confirm_email', 'sign_in'] as const;

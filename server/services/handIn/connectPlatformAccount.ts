@@ -4,10 +4,10 @@ import { hasBusiness, moveStores } from '../../db/queries/platformAccounts.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { callerOf } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { forgetAllAppSales, queueReadings } from '../appStore/appAccounts.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { claimIdentities, leaveIdentities } from '../identity/claimIdentities.ts';
+import { claimIdentities, leaveIdentities } from '../receiver/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { forgetAllAppSales, queueReadings } from '../store/appAccounts.ts';
 import { appIdentities } from '../store/storeLink.ts';
 import { receiverOfHandedInSession } from './handedInSession.ts';
 

@@ -1,9 +1,9 @@
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
-import { requireActiveInstallation } from '../controlPanel/requireActiveInstallation.ts';
 import type { Deps } from '../deps.ts';
-import { meetShopMember } from '../shop/shopMember.ts';
+import { requireActiveInstallation } from '../store/bigcommerce/requireActiveInstallation.ts';
+import { meetShopMember } from '../store/shopify/shopMember.ts';
 
 /** The person that a platform vouches for, identified by issuer and id there, never by an email alone. */
 export interface HandedInIdentity {

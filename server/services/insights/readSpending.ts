@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { readSpendingSums } from '../../db/queries/spending.ts';
 import { addMonths, readMonth } from '../../domain/basics/periods.ts';
 import { type SpendingGrouping, spendingGroups, spendingTotal } from '../../domain/insights/spendingGroups.ts';
-import { readNamedCards, type SeenCards } from '../cards/namedCards.ts';
+import { readNamedCards, type SeenCards } from '../card/namedCards.ts';
 import type { Deps } from '../deps.ts';
 
 interface Asked {

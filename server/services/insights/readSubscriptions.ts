@@ -3,7 +3,7 @@ import { readCharges } from '../../db/queries/spending.ts';
 import { addCalendarDays, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { add, compareAmounts, noMoney } from '../../domain/basics/money.ts';
 import { maximumCharges, subscriptionDays, subscriptionsOf } from '../../domain/insights/subscriptions.ts';
-import type { SeenCards } from '../cards/namedCards.ts';
+import type { SeenCards } from '../card/namedCards.ts';
 import type { Deps } from '../deps.ts';
 
 /** Returns the subscriptions that have not ended, the next to be charged first. A cardholder gets those on their own cards. */

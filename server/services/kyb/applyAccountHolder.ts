@@ -4,7 +4,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
-import { queueCardIssue } from '../card/queueCardIssue.ts';
+import { queueCardIssue } from '../card/issue/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { acceptBusiness, refuseBusiness } from './refusedBusiness.ts';

@@ -3,7 +3,7 @@ import type { KybForm } from '../../domain/kyb/kyb.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { withAccess } from '../shop/shopAccess.ts';
+import { withAccess } from '../store/shopify/shopAccess.ts';
 
 /**
  * Returns an untouched form with what the receiver's own shop says of its business, so that nobody types it twice. Where the shop says

@@ -19,7 +19,7 @@ import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import { type BlockFacts, blocksOf } from '../../domain/spendingPower/blocks.ts';
 import type { Deps } from '../deps.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 
 /** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };

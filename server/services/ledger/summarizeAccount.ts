@@ -3,7 +3,7 @@ import type { Receiver } from '../../db/rows.ts';
 import { startingPower } from '../../domain/spendingPower/spendingPower.ts';
 import { spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { spendingPowerReceiver } from '../spendingPower/spendingPowerReceiver.ts';
 import type { Account } from './account.ts';
 

@@ -8,7 +8,7 @@ import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/sp
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import { drawFacts } from '../repayment/drawFacts.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import type { LetterContext } from './letterContext.ts';

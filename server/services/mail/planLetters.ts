@@ -8,9 +8,9 @@ import { isMailTime, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../..
 import type { JobRun } from '../../jobs/queue.ts';
 import { readPeopleToTell } from '../alerts/alertPeople.ts';
 import type { Deps } from '../deps.ts';
-import { jobsOf, planInPages } from '../planning/planInPages.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { outlookOf } from '../repayment/drawOutlook.ts';
+import { jobsOf, planInPages } from '../upkeep/planInPages.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './writeLetter.ts';
 

@@ -6,10 +6,10 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { noMoney, smaller } from '../../domain/basics/money.ts';
 import { type LedgerBalances, settledStatuses } from '../../domain/ledger/ledger.ts';
+import { type CreditParts, creditParts, notFinal } from '../../domain/payout/creditPayout.ts';
 import { unusedCashback } from '../../domain/repayment/cashback.ts';
-import { type CreditParts, creditParts, notFinal } from '../../domain/repayment/creditPayout.ts';
 import type { Deps } from '../deps.ts';
-import { programDay, programOf } from '../program/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { readCashbackFacts } from '../repayment/readCashbackFacts.ts';
 
 interface Facts {

@@ -4,7 +4,7 @@ import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { findStrayByKey } from '../../db/queries/transferSweep.ts';
 import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { knownTransfersMs } from '../../domain/reconciliation/sweepDepth.ts';
+import { knownTransfersMs } from '../../domain/ledger/sweepDepth.ts';
 import { isStoppedTransfer } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { sweepTransfers, transferStream } from './sweep.ts';

@@ -2,11 +2,11 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { receiversToCompare } from '../../db/queries/activeReceivers.ts';
 import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, markSent, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
-import { comparedEveryMs, type SweepDepth, sweepReachMs } from '../../domain/reconciliation/sweepDepth.ts';
+import { comparedEveryMs, type SweepDepth, sweepReachMs } from '../../domain/ledger/sweepDepth.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
-import { planInPages } from '../planning/planInPages.ts';
+import { planInPages } from '../upkeep/planInPages.ts';
 import { overlapMs, readByHours } from './readByHours.ts';
 import { strayTransfer } from './strayTransfer.ts';
 

@@ -15,7 +15,7 @@ import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programDay, programOf } from '../program/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { drawFacts } from './drawFacts.ts';
 import { safeOnDay } from './drawOutlook.ts';

@@ -17,7 +17,7 @@ import { bankAccessToken, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import { drawFacts } from './drawFacts.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 

@@ -1,5 +1,5 @@
 import { hourMs } from '../../domain/basics/dates.ts';
-import { knownTransfersMs } from '../../domain/reconciliation/sweepDepth.ts';
+import { knownTransfersMs } from '../../domain/ledger/sweepDepth.ts';
 import { keyLifeMs } from '../../domain/repayment/draw.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';

@@ -13,7 +13,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 const drawsPerPage = 10;

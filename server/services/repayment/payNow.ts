@@ -20,7 +20,7 @@ import { currentDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, payableOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import type { KeepAnswer } from '../requests/idempotency.ts';
 import { readCashbackFacts } from './readCashbackFacts.ts';
 

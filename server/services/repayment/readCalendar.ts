@@ -9,7 +9,7 @@ import { firstDrawDays } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import { calendarFeedUrl } from './calendarFeed.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 import { readCashbackFacts } from './readCashbackFacts.ts';

@@ -17,7 +17,7 @@ import { refundedPurchases } from '../../domain/repayment/refundedPurchases.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { dayOfFailure } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 export type CashbackDeps = Pick<Deps, 'clock' | 'isHoliday' | 'isBankHoliday'>;

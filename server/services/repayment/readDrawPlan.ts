@@ -13,7 +13,7 @@ import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
-import { programDay, programOf } from '../program/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { drawFacts } from './drawFacts.ts';
 import { debitsSince } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';

@@ -12,7 +12,7 @@ import type { SplitReport } from '../../domain/reports/splitFiles.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../domain/reports/xero.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { csvType } from './reportFile.ts';
 
 /** The classic file, in one piece, however long it is. */

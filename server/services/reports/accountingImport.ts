@@ -8,7 +8,7 @@ import type { AccountingFormat } from '../../domain/reports/accountingFormats.ts
 import { partFileName, splitFiles } from '../../domain/reports/splitFiles.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { accountingFiles, type ClassicFile, contentTypeOf, type SplitFile } from './accountingFiles.ts';
 import { readClassicRows } from './classicRows.ts';
 import { closeBooks } from './closeBooks.ts';

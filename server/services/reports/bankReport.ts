@@ -10,7 +10,7 @@ import type { TransferActivity } from '../../domain/table/activity.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { FileDeps as Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { wireTransfer } from '../transactions/wireRows.ts';
 import { newestFirst } from './newestFirst.ts';
 import { csvType, type ReportFile } from './reportFile.ts';

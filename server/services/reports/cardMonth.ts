@@ -4,9 +4,9 @@ import { sumByCard } from '../../db/queries/reportRows.ts';
 import { periodOfMonth, readMonth } from '../../domain/basics/periods.ts';
 import { type CardMonthGroup, cardMonthFileName, cardMonthRows, cardMonthText, together } from '../../domain/reports/cardMonths.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { readNamedCards } from '../cards/namedCards.ts';
+import { readNamedCards } from '../card/namedCards.ts';
 import type { FileDeps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { csvType, type ReportFile } from './reportFile.ts';
 
 interface Asked {

@@ -8,7 +8,7 @@ import type { Period } from '../../domain/basics/periods.ts';
 import { cardTransactionsFileName, cardTransactionsReport } from '../../domain/reports/cardTransactions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
 import { csvType, type ReportFile } from './reportFile.ts';
 import { requireRowLimit } from './rowLimit.ts';

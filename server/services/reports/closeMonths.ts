@@ -11,7 +11,7 @@ import { customerName } from '../../domain/receiver/customerName.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { jobsOf, planInPages } from '../planning/planInPages.ts';
+import { jobsOf, planInPages } from '../upkeep/planInPages.ts';
 
 /** The longest that storing one statement may take. */
 const longestMs = 300_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ProgramKey } from '../../domain/program/programKeys.ts';
+import type { ProgramKey } from '../../domain/basics/programKeys.ts';
 
 /** One stroke or area of a logo. Paths are as SVG writes them, colors `#RRGGBB`. */
 export interface LogoPath {

@@ -5,7 +5,7 @@ import type { Period } from '../../domain/basics/periods.ts';
 import { recentReceivablesFileName, recentReceivablesReport } from '../../domain/reports/recentReceivables.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
 import { csvType, type ReportFile } from './reportFile.ts';
 import { writeFile } from './writeFile.ts';

@@ -13,7 +13,7 @@ import { type StatementFacts, type StatementKind, statementFileName, statementLa
 import { requireStatements } from '../../domain/staff/accountTerms.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { closeBooks } from './closeBooks.ts';
 import { closeMonths } from './closeMonths.ts';
 import { csvType, type ReportFile } from './reportFile.ts';

@@ -24,7 +24,7 @@ import { termFactor, termOperation } from '../../domain/spendingPower/termOperat
 import { expectedMonthSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { runTerms, type StoredTerm, shownInputs } from './storedSpendingPower.ts';
 
 /** How many days back the change log goes. */

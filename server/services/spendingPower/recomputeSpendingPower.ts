@@ -13,7 +13,7 @@ import { paymentWords } from '../../domain/staff/accountTerms.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { settleClosing } from '../staff/closeAccount.ts';
 import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
 import { runColumns } from './storedSpendingPower.ts';

@@ -2,7 +2,7 @@ import { receiversToRefresh } from '../../db/queries/activeReceivers.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
-import { planInPages } from '../planning/planInPages.ts';
+import { planInPages } from '../upkeep/planInPages.ts';
 
 /**
  * Queues a recomputation for each receiver whose spending power changes by time alone: once a day, when an override ends,

@@ -7,7 +7,7 @@ import { payNowObstacle, settlementDay } from '../../domain/repayment/payNow.ts'
 import type { LeverFacts, SettledPayment } from '../../domain/spendingPower/leverFacts.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 
 interface Facts {
   deps: Pick<Deps, 'clock' | 'isBankHoliday'>;

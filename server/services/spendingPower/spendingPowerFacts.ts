@@ -7,7 +7,7 @@ import type { SpendingPowerFacts } from '../../domain/spendingPower/spendingPowe
 import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
 import type { Account } from '../ledger/account.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { spendingPowerReceiver } from './spendingPowerReceiver.ts';
 
 interface Known {

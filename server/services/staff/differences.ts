@@ -7,8 +7,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
-import { differenceInWords } from '../../domain/reconciliation/differenceWords.ts';
-import { unclaimedSince } from '../../domain/repayment/creditPayout.ts';
+import { differenceInWords } from '../../domain/ledger/differenceWords.ts';
+import { unclaimedSince } from '../../domain/payout/creditPayout.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -16,7 +16,7 @@ import { type ReceiverView, viewListed } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { creditOf } from '../payout/creditOf.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 
 const maximumShown = 200;
 

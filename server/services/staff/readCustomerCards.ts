@@ -1,10 +1,10 @@
 import type { CustomerAnswer, CustomerCardsAnswer } from '../../contract/staff.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
-import { wireControls } from '../card/storedControls.ts';
-import { readWaiting, summariesOf } from '../cards/presentCards.ts';
+import { wireControls } from '../card/controls/storedControls.ts';
+import { readWaiting, summariesOf } from '../card/presentCards.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 
 /**
  * Returns the cards of a customer as staff see them: what the merchant's own list says, in words for staff, with the controls of each. It asks no

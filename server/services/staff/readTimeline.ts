@@ -14,7 +14,7 @@ import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
 import { platformName } from '../../domain/store/storeTexts.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 import type { TimelineKind } from '../receiver/timeline.ts';
 
 type Source = 'onboarding' | 'provider' | 'money' | 'mail' | 'staff';

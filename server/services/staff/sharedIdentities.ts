@@ -1,7 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { rivalsOf, type SharedIdentity, sharedIdentities } from '../../db/queries/identityClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { claimStates, identityKinds } from '../../domain/identity/claims.ts';
+import { claimStates, identityKinds } from '../../domain/receiver/claims.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';

@@ -4,18 +4,18 @@ import { leadFromConnection } from '../../db/queries/ownerIndex.ts';
 import { isConnectedElsewhere } from '../../db/queries/storeOwners.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { storeIdentities } from '../../domain/identity/claims.ts';
+import { storeIdentities } from '../../domain/receiver/claims.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { StoreConnection, StoreLink } from '../../providers/ports/storeData.ts';
+import { newHandle, tokenHash } from '../access/opaqueHandle.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
-import { queueReadings } from '../appStore/appAccounts.ts';
 import type { Deps } from '../deps.ts';
-import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
+import { claimIdentities, identityInUse, leaveIdentities } from '../receiver/claimIdentities.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
+import { queueReadings } from './appAccounts.ts';
 import { appIdentities, linkedSource, storeTokenPlace } from './storeLink.ts';
 
 /** Stored in place of a connection's id for a store that was refused. */

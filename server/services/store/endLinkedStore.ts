@@ -2,9 +2,9 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { queueReadings } from '../appStore/appAccounts.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../identity/claimIdentities.ts';
+import { leaveIdentities } from '../receiver/claimIdentities.ts';
+import { queueReadings } from './appAccounts.ts';
 import { appIdentities, currentStoreLink, linkedSource } from './storeLink.ts';
 
 /**

@@ -2,11 +2,11 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
-import { storeIdentities } from '../../domain/identity/claims.ts';
+import { storeIdentities } from '../../domain/receiver/claims.ts';
 import type { StoreConnection } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
-import { claimIdentities } from '../identity/claimIdentities.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
+import { claimIdentities } from '../receiver/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { storeAccessToken } from './storeLink.ts';
 

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
-import { storeIdentities } from '../../domain/identity/claims.ts';
+import { storeIdentities } from '../../domain/receiver/claims.ts';
 import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import type { Deps } from '../deps.ts';
 

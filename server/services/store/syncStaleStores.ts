@@ -2,7 +2,7 @@ import { staleStores } from '../../db/queries/staleStores.ts';
 import { hourMs } from '../../domain/basics/dates.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
-import { planInPages } from '../planning/planInPages.ts';
+import { planInPages } from '../upkeep/planInPages.ts';
 import { linkedSource } from './storeLink.ts';
 
 /** How long, in milliseconds, a store waits for a webhook event: after that it is read without one. */

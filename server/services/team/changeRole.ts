@@ -11,7 +11,7 @@ import { type Caller, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import { requireStillManages } from '../access/requireStillManages.ts';
 import { endSlackOf } from '../alerts/alertAddresses.ts';
-import { endWalletsOfMember } from '../cards/endWallets.ts';
+import { endWalletsOfMember } from '../card/wallets/endWallets.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';

@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiver } from '../../db/queries/findReceiver.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 
 /**
  * Takes somebody who was removed from a team out of its organization at the authentication provider, with any open

@@ -7,7 +7,7 @@ import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { type Caller, fullName, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import type { Deps } from '../deps.ts';
-import { programOf } from '../program/programOf.ts';
+import { programOf } from '../receiver/programOf.ts';
 
 const readPlatform = (stored: string | null) => appPlatforms.find((platform) => platform === stored) ?? null;
 

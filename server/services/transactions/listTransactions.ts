@@ -8,7 +8,7 @@ import type { CategoryGroup } from '../../domain/card/controls/categories.ts';
 import type { TableFilters } from '../../domain/table/filters.ts';
 import { initialSort, type Page, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
 import { requireWholeView } from '../access/wholeView.ts';
-import { readNamedCards, type SeenCards } from '../cards/namedCards.ts';
+import { readNamedCards, type SeenCards } from '../card/namedCards.ts';
 import type { Deps } from '../deps.ts';
 import { wireCardOf, wireReceivable, wireTransfer } from './wireRows.ts';
 

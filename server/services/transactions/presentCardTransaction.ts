@@ -9,10 +9,10 @@ import { comingDebit } from '../../domain/repayment/repaymentCalendar.ts';
 import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
 import { dueDateOf } from '../../domain/repayment/schedule.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { readNamedCards } from '../cards/namedCards.ts';
+import { readNamedCards } from '../card/namedCards.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
-import { programDay } from '../program/programOf.ts';
+import { programDay } from '../receiver/programOf.ts';
 import { wireNamedCard } from './wireRows.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;

@@ -1,6 +1,6 @@
 import { beginPartition, dropPartition, readPartitions } from '../../db/queries/partitions.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
-import { cuts, missingBeginnings, overPartition, type PartitionedTable } from '../../domain/upkeep/partitions.ts';
+import { cuts, missingBeginnings, overPartition, type PartitionedTable } from '../../domain/basics/partitions.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 

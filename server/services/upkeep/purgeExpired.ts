@@ -2,8 +2,8 @@ import { deleteExpired, deleteOldRuns, type PurgedTable, retentions } from '../.
 import { dayMs } from '../../domain/basics/dates.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
-import { planInPages } from '../planning/planInPages.ts';
 import { dropPartitions } from './keepPartitions.ts';
+import { planInPages } from './planInPages.ts';
 
 /** How long every run of the spending power rule is kept, in milliseconds. */
 const allRunsMs = 90 * dayMs;

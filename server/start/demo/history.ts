@@ -11,12 +11,12 @@ import { providerKey } from '../../providers/key.ts';
 import { everyPage } from '../../providers/page.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import { recordAudit } from '../../services/access/audit.ts';
-import { storeCardTransaction } from '../../services/card/syncCardTransaction.ts';
+import { storeCardTransaction } from '../../services/card/purchases/syncCardTransaction.ts';
 import type { Deps } from '../../services/deps.ts';
 import { debtFacts, readAccount } from '../../services/ledger/account.ts';
 import { book } from '../../services/ledger/book.ts';
 import { withLockedReceiver } from '../../services/ledger/lockedReceiver.ts';
-import { programDay } from '../../services/program/programOf.ts';
+import { programDay } from '../../services/receiver/programOf.ts';
 import { creditCashback } from '../../services/repayment/creditCashback.ts';
 import { press } from './merchant.ts';
 

@@ -4,7 +4,6 @@ import type { CardSummary } from '../../../server/contract/cards.ts';
 import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { Card } from '../../layout/Card.tsx';
 import { useReceiver } from '../../session/receiver.ts';
-import { ClosedCard } from '../cards/page/ClosedCard.tsx';
 import { CardState } from '../home/CardPanel.tsx';
 import { useCardSwitch } from '../home/useCardSwitch.ts';
 import { pageQuery } from '../pageQuery.ts';
@@ -15,6 +14,7 @@ import { CardHold } from './CardHold.tsx';
 import { Declines } from './Declines.tsx';
 import { PanControls } from './PanControls.tsx';
 import { PlasticCard } from './PlasticCard.tsx';
+import { ClosedCard } from './page/ClosedCard.tsx';
 import { useRemedies } from './useRemedies.tsx';
 
 interface OnlyCardProps {

@@ -7,9 +7,9 @@ import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { cardRequestsQuery } from '../cards/cardsQueries.ts';
-import { useAsk } from '../cards/requests/useAsk.ts';
-import { useCardChanged } from '../cards/useCardChanged.ts';
+import { cardRequestsQuery } from './cardsQueries.ts';
+import { useAsk } from './requests/useAsk.ts';
+import { useCardChanged } from './useCardChanged.ts';
 
 const Failed = styled.p.attrs({ role: 'alert' })`
   color: ${({ theme }) => theme.colors.danger};

@@ -3,7 +3,7 @@ import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
 import { type RemedyState, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { cardsQuery } from '../cards/cardsQueries.ts';
+import { cardsQuery } from './cardsQueries.ts';
 
 /**
  * Returns whose card was declined in words, and what a remedy can change about it. The words are empty on an account with one card,

@@ -11,7 +11,7 @@ import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { cardsQuery } from '../cards/cardsQueries.ts';
+import { cardsQuery } from '../card/cardsQueries.ts';
 import { pageQuery } from '../pageQuery.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { cardFailure } from './cardFailure.ts';

@@ -6,8 +6,8 @@ import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { CardList } from '../cards/CardList.tsx';
-import { cardsQuery } from '../cards/cardsQueries.ts';
+import { CardList } from '../card/CardList.tsx';
+import { cardsQuery } from '../card/cardsQueries.ts';
 import { pageQuery } from '../pageQuery.ts';
 
 const shownCards = 5;

@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreditAnswer, getCredit, postPayout } from '../../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { creditTexts, creditWords, wholeCredit } from '../../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, creditWords, wholeCredit } from '../../../server/domain/payout/creditTexts.ts';
 import type { Api } from '../../api.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';

@@ -8,7 +8,7 @@ import { shownBusinessName } from '../../../server/domain/staff/accountTerms.ts'
 import { useProgram } from '../../brand/program.ts';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
-import { usePayNow } from '../payNow/usePayNow.tsx';
+import { usePayNow } from '../payments/payNow/usePayNow.tsx';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';
 import { WayLink } from '../WayLink.tsx';
 import { AccountClosing } from './AccountClosing.tsx';

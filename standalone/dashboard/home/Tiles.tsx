@@ -24,7 +24,7 @@ import { readingWords } from '../../../server/domain/store/firstReading.ts';
 import { CountedMoney } from '../../layout/CountedMoney.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { pageQuery } from '../pageQuery.ts';
-import type { PayNowOffer } from '../payNow/usePayNow.tsx';
+import type { PayNowOffer } from '../payments/payNow/usePayNow.tsx';
 import { useProgramDay } from '../today.ts';
 import { Gauge } from './Gauge.tsx';
 import { FigureText, Line, Tile } from './Tile.tsx';

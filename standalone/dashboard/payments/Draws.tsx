@@ -15,9 +15,9 @@ import { ListFoot } from '../../layout/ListFoot.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { pageQuery } from '../pageQuery.ts';
-import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { WayLink } from '../WayLink.tsx';
 import type { Payments } from './paymentsQuery.ts';
+import type { PayNowOffer } from './payNow/usePayNow.tsx';
 
 const List = styled.ol`
   list-style: none;

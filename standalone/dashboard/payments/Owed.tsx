@@ -12,10 +12,10 @@ import { Money } from '../../layout/Money.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { calendarQuery } from '../queries.ts';
 import { WayLink } from '../WayLink.tsx';
 import type { Payments } from './paymentsQuery.ts';
+import type { PayNowOffer } from './payNow/usePayNow.tsx';
 
 const Line = styled.p`
   margin: 0.25rem 0 0;

@@ -9,7 +9,6 @@ import { useApi } from '../../session/session.ts';
 import { BankHealth } from '../home/BankHealth.tsx';
 import { DebitsStopped } from '../home/DebitsStopped.tsx';
 import { Unread } from '../home/Unread.tsx';
-import { usePayNow } from '../payNow/usePayNow.tsx';
 import { pollIntervalMs } from '../queries.ts';
 import { CashbackEarned } from './CashbackEarned.tsx';
 import { DrawDays } from './DrawDays.tsx';
@@ -17,6 +16,7 @@ import { Draws } from './Draws.tsx';
 import { Owed } from './Owed.tsx';
 import { PurchaseToPay } from './PurchaseToPay.tsx';
 import { paymentsQuery } from './paymentsQuery.ts';
+import { usePayNow } from './payNow/usePayNow.tsx';
 import { RepaymentCalendar } from './RepaymentCalendar.tsx';
 import { ShortDraw } from './ShortDraw.tsx';
 

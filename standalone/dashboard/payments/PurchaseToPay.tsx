@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-const PayNow = lazy(() => import('../payNow/PayNow.tsx').then((file) => ({ default: file.PayNow })));
+const PayNow = lazy(() => import('./payNow/PayNow.tsx').then((file) => ({ default: file.PayNow })));
 
 /** The payment of the purchase that the address names, as a purchase's details lead here. */
 export function PurchaseToPay({ token, onClose }: { token: string; onClose: () => void }) {

@@ -17,8 +17,8 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { BankSettingsLink } from '../BankSettingsLink.tsx';
 import { Choice, Choices } from '../Choices.tsx';
-import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { drawPlanQuery } from '../queries.ts';
+import type { PayNowOffer } from './payNow/usePayNow.tsx';
 import { useArranging } from './useDrawPlan.ts';
 
 const Panel = styled.section`

@@ -15,8 +15,8 @@ import {
   outstanding,
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
+import { type CreditParts, creditParts, mayBePaidOut, notFinal } from '../../../server/domain/payout/creditPayout.ts';
 import { cashbackSubjectId, cashbackToBook, earnedCashback, type Receipt, unusedCashback } from '../../../server/domain/repayment/cashback.ts';
-import { type CreditParts, creditParts, mayBePaidOut, notFinal } from '../../../server/domain/repayment/creditPayout.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus, isScheduled } from '../../../server/domain/repayment/draw.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { scheduledCredits, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';

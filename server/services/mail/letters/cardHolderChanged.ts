@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { cardInWords, nameOfCard } from '../../../domain/card/namedCard.ts';
-import { readPeople } from '../../cards/holders.ts';
+import { readPeople } from '../../card/holders.ts';
 import { mailAddressOf } from '../../contact/mailAddress.ts';
 import type { Deps } from '../../deps.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';

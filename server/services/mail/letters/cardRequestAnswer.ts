@@ -5,7 +5,7 @@ import { isLimitKind } from '../../../domain/card/controls/controls.ts';
 import { nothingSpent, remainder, spentOf } from '../../../domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../../domain/card/controls/periods.ts';
 import { cardInWords, nameOfCard } from '../../../domain/card/namedCard.ts';
-import { storedLimitRaise } from '../../card/storedControls.ts';
+import { storedLimitRaise } from '../../card/controls/storedControls.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';

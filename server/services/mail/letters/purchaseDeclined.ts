@@ -3,7 +3,7 @@ import { databaseOf } from '../../../db/databaseOf.ts';
 import { dayMs } from '../../../domain/basics/dates.ts';
 import { formatUsd } from '../../../domain/basics/money.ts';
 import { explainDecline } from '../../../domain/card/declines.ts';
-import { controlDetailJson } from '../../card/storedControls.ts';
+import { controlDetailJson } from '../../card/controls/storedControls.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';

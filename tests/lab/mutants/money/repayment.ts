@@ -104,7 +104,7 @@ const cashback = mistakesIn('server/domain/repayment/cashback.ts', [
   [' || (part.isPayout && payment.receipt.isCashback)', '', 'A payout takes cashback for used, and the next pays it out.'],
 ]);
 
-const payout = mistakesIn('server/domain/repayment/creditPayout.ts', [
+const payout = mistakesIn('server/domain/payout/creditPayout.ts', [
   ['finalOn !== null && finalOn <= today ? []', 'finalOn !== null ? []', 'A repayment is paid out as soon as its funds are available.'],
   ['const waiting = smaller(credit, notFinal);', 'const waiting = smaller(noMoney, notFinal);', 'A repayment that can still come back is paid out.'],
   ['subtract(subtract(credit, waiting), kept)', 'subtract(credit, waiting)', 'Cashback is paid out.'],

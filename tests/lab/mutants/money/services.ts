@@ -87,7 +87,7 @@ const books = [
 ];
 
 const card = [
-  ...mistakesIn('server/services/card/syncCardTransaction.ts', [
+  ...mistakesIn('server/services/card/purchases/syncCardTransaction.ts', [
     ['if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;', '', 'A late report of a purchase replaces a newer one.'],
     [
       'await creditCashback(deps, transaction, scope, receiver);',
@@ -95,12 +95,12 @@ const card = [
       'Cashback is kept for a purchase that came back.',
     ],
   ]),
-  ...mistakesIn('server/services/card/decideAuthorization.ts', [
+  ...mistakesIn('server/services/card/purchases/decideAuthorization.ts', [
     ['is_open: decision.approved && asked.amount_cents > 0,', 'is_open: false,', 'What was approved a moment ago does not count.'],
     ['takes ? amountCents : noMoney', 'takes ? noMoney : amountCents', 'Every purchase is approved, whatever its amount.'],
     ['if (same) return { answer: answerBefore(same), decision: null };', '', 'A repeated question gets another answer.'],
   ]),
-  ...mistakesIn('server/services/card/pushCardState.ts', [
+  ...mistakesIn('server/services/card/state/pushCardState.ts', [
     ['&& !card.is_paused_by_receiver', '', 'A card that its holder has paused is opened when a hold ends.'],
   ]),
 ];
