@@ -12,7 +12,7 @@ export const programEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', P
 
 interface Run {
   account: Account;
-  /** What its failure is said of. */
+  /** The action that an error message names. */
   doing: string;
   input?: string;
 }

@@ -14,7 +14,7 @@ export const shownNumberInWords = (secondsLeft: number): string =>
 export const shownNumberTexts = {
   show: 'Show card details',
   hide: 'Hide card details',
-  /** What the first shows. */
+  /** The text beside the `show` button. */
   what: `Number, expiry and security code, for ${numberShownSeconds} seconds.`,
   countdown: (secondsLeft: number) => `Press a part of the card to copy it. Hides in ${secondsLeft} s.`,
 } as const;

@@ -31,7 +31,7 @@
   /** The phone app shows a store's admin in a web view of its own. */
   const isMobile = matchMedia('(max-width: 40rem)').matches;
 
-  /** What the admin shows in this app's name, by its key: bars and modals that hear of presses on the admin's side. */
+  /** The bars and modals that the admin shows for this app, by key. Each hears of presses on the admin's side. */
   const shown = new Map();
   const handlers = {
     /** Somebody chose a page of the app in the admin. The app's router may take the event; else the frame loads that very address. */
