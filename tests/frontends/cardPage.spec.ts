@@ -166,7 +166,7 @@ test('plastic that is mailed without a tracking number says so, and offers no li
   await expect(onItsWay.getByRole('link')).toHaveCount(0);
 });
 
-test('a card whose plastic is in the mail has no switch, works, is held and released, and is activated by its last four digits', async ({
+test('a card whose plastic is in the mail has no switch, works, is paused and reopened, and is activated by its last four digits', async ({
   page,
   expectConsoleError,
 }) => {

@@ -3,7 +3,9 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import { storedCents } from '../../db/cents.ts';
 import { readPurchasesByMerchant, readStoreCash, type StoreCashRows } from '../../db/queries/cashFlow.ts';
 import type { BankLink } from '../../db/rows.ts';
-import { addCalendarDays, type IsoDate, isoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { isCutOff } from '../../domain/bank/bankStatus.ts';
+import { addCalendarDays, dayMs, hourMs, type IsoDate, isoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { add, cents, noMoney } from '../../domain/basics/money.ts';
 import { type CashFacts, cashForecast, type WhatIf } from '../../domain/cashFlow/cashForecast.ts';
 import { cashDays, isOnLine } from '../../domain/cashFlow/cashLine.ts';
@@ -20,7 +22,6 @@ import { type Account, readAccount } from '../ledger/account.ts';
 import { programDay } from '../receiver/programOf.ts';
 import { drawFacts } from '../repayment/drawFacts.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
-import { refreshOldBalance } from './refreshOldBalance.ts';
 
 /** The purchase and the payment that a merchant asks to see in the line, as the call has them. */
 interface Asked {
@@ -148,4 +149,15 @@ function payAnswer({ amount_cents }: NonNullable<WhatIf['pay']>, { account, deps
     isBankHoliday: deps.isBankHoliday,
   });
   return { amount_cents: preview.amount_cents, power_after_cents: preview.available_after_cents, settles_on: preview.settles_on };
+}
+
+/**
+ * Queues another look at a balance that is older than a day, within the bank's quota: the reader does not wait for it, and is told when
+ * it has changed. A link that was asked within the hour is left alone, and so is one that the bank wants a new sign-in for.
+ */
+async function refreshOldBalance({ queue, clock }: Deps, { receiverId }: ReceiverScope, link: BankLink | null): Promise<void> {
+  if (link?.access_token == null || isCutOff(link.health)) return;
+  const ageMs = (instant: Date | null) => (instant === null ? Number.POSITIVE_INFINITY : clock().getTime() - instant.getTime());
+  if (ageMs(link.balance_at) < dayMs || ageMs(link.last_synced_at) < hourMs) return;
+  await queue.send('refresh-bank', { receiver_id: receiverId, link_id: link.id }, { singletonKey: link.id });
 }

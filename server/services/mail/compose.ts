@@ -1,7 +1,7 @@
+import type { Words } from '../../domain/basics/markdown.ts';
 import type { Palette, ResolvedProgram } from '../../programs/define.ts';
-import { type Letter, oneLine } from './letter.ts';
+import { type Fact, type Letter, oneLine, type Passage } from './letter.ts';
 import { escapeLine, passageHtml } from './letterHtml.ts';
-import { passageText } from './letterText.ts';
 
 /** The preferences with which a merchant switches mails off. */
 export type MailPreference = 'fund_withdraw_email' | 'gets_monday_email';
@@ -120,4 +120,24 @@ export function composeLetter(
     ].join('\n\n'),
     html: pageHtml({ subject, content: `${content}${button ? buttonHtml(button, program) : ''}`, about, closing }, program),
   };
+}
+
+const wordsText = (words: readonly Words[]) => oneLine(words.map(({ text }) => text).join(''));
+
+const factText = ({ label, value }: Fact) => `${oneLine(label)}: ${oneLine(value)}`;
+
+/** Renders a passage as plain text. */
+function passageText(passage: Passage): string {
+  switch (passage.kind) {
+    case 'heading':
+      return wordsText(passage.words).toUpperCase();
+    case 'list':
+      return passage.items.map((item) => `- ${wordsText(item)}`).join('\n');
+    case 'paragraph':
+      return wordsText(passage.words);
+    case 'figure':
+      return factText(passage);
+    case 'facts':
+      return passage.facts.map(factText).join('\n');
+  }
 }

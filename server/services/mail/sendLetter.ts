@@ -1,9 +1,12 @@
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { claimLetter } from '../../db/queries/letterClaims.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { waysOf } from '../../domain/alerts/alertChoices.ts';
+import { eventOf } from '../../domain/alerts/alertEvents.ts';
 import { Refused } from '../../providers/failure.ts';
-import { wantsMail } from '../alerts/wantsMail.ts';
+import { ownerKey, readPeopleToTell } from '../alerts/alertPeople.ts';
 import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from './compose.ts';
@@ -72,4 +75,16 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
     throw failure;
   }
   await markSent(deps, scope, named, mailKey);
+}
+
+/**
+ * Decides whether a letter's recipient wants such letters by mail: the owner, or the member of the team with its address.
+ * A letter for a mailbox alone is always sent.
+ */
+async function wantsMail({ database }: Deps, scope: ReceiverScope, receiver: Receiver, { kind }: LetterName, address: string | null): Promise<boolean> {
+  const event = eventOf(kind);
+  if (event === null) return true;
+  const people = await readPeopleToTell(database, scope, receiver);
+  const person = address === null ? people.find(({ key }) => key === ownerKey) : people.find(({ email }) => email === address);
+  return !person || waysOf(person.choices, event).includes('mail');
 }
