@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callAddress, callName } from '../../server/contract/call.ts';
+import { callAddress } from '../../server/contract/call.ts';
 import type { RouteContract } from '../../server/contract/define.ts';
 import type { getReceivablesCsv, getStatement } from '../../server/contract/reports.ts';
 import { cents } from '../../server/domain/basics/money.ts';
@@ -13,11 +14,13 @@ import { createLog } from '../../server/log.ts';
 import type { Deps } from '../../server/services/deps.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
+import { named } from '../support/callAbout.ts';
 import { eventually } from '../support/eventually.ts';
 import { findLeaks } from '../support/leaks.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { expectAnswers } from '../support/rightsTable.ts';
 
 let product: TestProduct;
 let merchant: Merchant;
@@ -92,12 +95,6 @@ async function seen(answer: ApiAnswer) {
 }
 
 const contracts = routes.map((route) => route.contract);
-const named = (list: readonly RouteContract[]) => list.map((contract) => [callName(contract), contract] as const);
-/** Whether a call reads a query or a body. A shop's call takes no sign-in of ours. */
-const readsNames = ({ who, method, query }: RouteContract) => who !== 'shop' && (method !== 'GET' || query !== undefined);
-/** Calls that can be made twice. A log-out ends the session, so the second one is refused. */
-const repeatable = contracts.filter(({ path }) => path !== '/api/session/end');
-const closed = contracts.filter(({ who }) => who !== 'anyone');
 
 /** A call with something in each of its places, about the receiver of a token where it can be. */
 function callOf(contract: RouteContract, token: string): Input {
@@ -114,36 +111,59 @@ function callOf(contract: RouteContract, token: string): Input {
   };
 }
 
-describe('a call that the embedded app makes in the process', () => {
-  it.each(named(closed))('%s is answered without a good token as over HTTP', async (_name, contract) => {
-    const call = { ...callOf(contract, merchant.receiver.token), token: 'nobody' };
-    const answer = await seen(await inProcess(call));
-    expect(answer.status).toBe(401);
-    expect(answer).toEqual(await seen(await overHttp(call)));
-  });
+interface Asker {
+  caller: string;
+  call: Input;
+  isRight: (status: number) => boolean;
+}
 
-  it.each(named(repeatable))('%s is answered about somebody else, or with too little, as over HTTP', async (_name, contract) => {
-    const call = { ...callOf(contract, merchant.receiver.token), token: stranger.token };
-    const answer = await seen(await inProcess(call));
-    expect(answer.status).toBeLessThan(500);
-    expect(answer).toEqual(await seen(await overHttp(call)));
-  });
+/** Those who may not make a call as they make it. */
+function askersOf(contract: RouteContract): Asker[] {
+  const call = callOf(contract, merchant.receiver.token);
+  return [
+    ...(contract.who === 'anyone'
+      ? []
+      : [{ caller: 'nobody, with no good token', call: { ...call, token: 'nobody' }, isRight: (status: number) => status === 401 }]),
+    // A log-out ends the session, so the second one is refused.
+    ...(contract.path === '/api/session/end'
+      ? []
+      : [{ caller: 'somebody else', call: { ...call, token: stranger.token }, isRight: (status: number) => status < 500 }]),
+    ...(readsNames(contract) ? [withUnknownNames(contract)] : []),
+  ];
+}
 
-  it.each(named(contracts.filter(readsNames)))('%s is refused as over HTTP with names that its contract does not know', async (_name, contract) => {
-    const handles: Partial<Record<string, string>> = { card, bankHandle: bank, storeHandle: store };
-    const caller = ['staff', 'admin'].includes(contract.who) ? admin.token : merchant.token;
-    const call = { ...callOf(contract, handles[contract.subject?.by ?? ''] ?? merchant.receiver.token), token: caller };
-    const input = {
-      ...call.input,
-      query: { ...Object(call.input.query), nonsense: 'x' },
-      ...(contract.method !== 'GET' && { body: { ...Object(call.input.body), nonsense: ['x'] } }),
-    };
-    const answer = await seen(await inProcess({ ...call, input }));
+/** Whether a call reads a query or a body. A shop's call takes no sign-in of ours. */
+const readsNames = ({ who, method, query }: RouteContract) => who !== 'shop' && (method !== 'GET' || query !== undefined);
+
+/** A call of somebody who may make it, with names that its contract does not know. */
+function withUnknownNames(contract: RouteContract): Asker {
+  const handles: Partial<Record<string, string>> = { card, bankHandle: bank, storeHandle: store };
+  const { name, input } = callOf(contract, handles[contract.subject?.by ?? ''] ?? merchant.receiver.token);
+  const unknown = {
+    ...input,
+    query: { ...Object(input.query), nonsense: 'x' },
+    ...(contract.method !== 'GET' && { body: { ...Object(input.body), nonsense: ['x'] } }),
+  };
+  return {
+    caller: 'who may, with names that the contract does not know',
+    call: { name, input: unknown, token: ['staff', 'admin'].includes(contract.who) ? admin.token : merchant.token },
     // Fields of a receiver are refused by name, as a right that is missing.
-    expect(answer.status).toBe(call.name === 'PATCH /api/users/:token' ? 403 : 400);
-    expect(answer).toEqual(await seen(await overHttp({ ...call, input })));
-  });
-});
+    isRight: (status) => status === (name === 'PATCH /api/users/:token' ? 403 : 400),
+  };
+}
+
+/** Makes a call both ways. Returns both answers where they differ, or where they are not of the kind that they must be. */
+async function bothWays(call: Input, isRight: (status: number) => boolean) {
+  const [answer, overNetwork] = [await seen(await inProcess(call)), await seen(await overHttp(call))];
+  return isRight(answer.status) && isDeepStrictEqual(answer, overNetwork) ? 'the same' : { answer, overNetwork };
+}
+
+it.each(named(contracts))('%s is answered in the process as over HTTP to whoever may not make it so', (name, contract) =>
+  expectAnswers(
+    name,
+    askersOf(contract).map(({ caller, call, isRight }) => ({ caller, ask: () => bothWays(call, isRight), expected: 'the same' })),
+  ),
+);
 
 const january = { start_at: '2026-01-01T00:00:00.000Z', end_at: '2026-02-01T00:00:00.000Z' };
 const own = (more: Record<string, string> = {}) => ({ token: merchant.receiver.token, ...more });

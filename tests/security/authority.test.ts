@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteContract } from '../../server/contract/define.ts';
 import { can } from '../../server/domain/access/access.ts';
@@ -9,6 +10,7 @@ import { callAbout, cardOf, handleOf, type Named, named } from '../support/callA
 import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { expectAnswers, type Row } from '../support/rightsTable.ts';
 
 let product: TestProduct;
 let merchant: Person;
@@ -72,54 +74,74 @@ const nobody = (): Named => ({ id: randomUUID(), token: randomUUID() });
 
 const contracts = routes.map((route) => route.contract);
 const closed = contracts.filter((contract) => contract.who !== 'anyone');
-const withSubject = closed.filter((contract) => contract.subject);
 const isForStaff = (contract: RouteContract) => contract.who === 'staff' || contract.who === 'admin';
 
-describe('every route that is not open', () => {
-  it.each(named(closed))('%s asks nobody in without a token', async (_name, contract) => {
-    expect((await ask(contract, merchant.receiver, undefined)).status).toBe(401);
-  });
+/** Begun once for all calls; the call that ends it comes last. */
+const endsMasquerade = ({ path }: RouteContract) => path.endsWith('/masquerade_end');
+const inOrder = closed.toSorted((one, other) => Number(endsMasquerade(one)) - Number(endsMasquerade(other)));
 
-  it.each(named(closed))('%s takes no token of another program', async (_name, contract) => {
-    expect((await ask(contract, foreigner.receiver, foreigner)).status).toBe(401);
-  });
+const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-  it.each(named(closed.filter(isForStaff)))('%s is closed to merchants', async (_name, contract) => {
-    const answer = await ask(contract, merchant.receiver, merchant);
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
-  });
+/** Those who are let in nowhere by a call that is not open, whoever it is about. */
+function strangers(contract: RouteContract): Row[] {
+  return [
+    { caller: 'nobody, without a token', ask: () => statusOf(ask(contract, merchant.receiver, undefined)), expected: 401 },
+    { caller: 'a merchant with a token of another program', ask: () => statusOf(ask(contract, foreigner.receiver, foreigner)), expected: 401 },
+  ];
+}
 
-  it.each(named(closed.filter((contract) => contract.who === 'admin')))('%s is closed to support', async (_name, contract) => {
-    expect((await ask(contract, merchant.receiver, support)).status).toBe(403);
-  });
-});
+/** Those whom a call of the staff's refuses. */
+function withoutTheFlag(contract: RouteContract): Row[] {
+  const asMerchant = async () => {
+    const { status, body } = await ask(contract, merchant.receiver, merchant);
+    return [status, body.code];
+  };
+  return [
+    ...(isForStaff(contract) ? [{ caller: 'a merchant', ask: asMerchant, expected: [403, 'forbidden'] }] : []),
+    ...(contract.who === 'admin' ? [{ caller: 'support', ask: () => statusOf(ask(contract, merchant.receiver, support)), expected: 403 }] : []),
+  ];
+}
 
-describe('every route about one receiver', () => {
-  it.each(named(withSubject.filter((contract) => !isForStaff(contract))))('%s answers for somebody else exactly as for nobody', async (_name, contract) => {
+/** Whether staff who opened the merchant's view may make a call there: what their role may, and nothing that is the merchant's alone. */
+function isLetIn(contract: RouteContract, staff: Person): boolean {
+  const isMerchantsAlone = contract.method !== 'GET' && contract.masquerade === 'refused';
+  const mayByRole =
+    (contract.who !== 'admin' || staff === admin) && (!contract.action || can(callerOf(staff.receiver), contract.action, { ...merchant.receiver }));
+  return mayByRole && !isMerchantsAlone;
+}
+
+/** Those who ask about somebody else. */
+function aboutAnother(contract: RouteContract): Row[] {
+  const asAnother = async () => {
     const [others, nobodys] = [await ask(contract, merchant.receiver, another), await ask(contract, nobody(), another)];
-    expect([others.status, nobodys.status]).toEqual([404, 404]);
-    expect(withoutRequestId(others)).toEqual(withoutRequestId(nobodys));
+    return { others: others.status, nobodys: nobodys.status, areAlike: isDeepStrictEqual(withoutRequestId(others), withoutRequestId(nobodys)) };
+  };
+  const inMasquerade = (caller: string, staff: Person): Row => ({
+    caller: `${caller} in the merchant’s view`,
+    ask: async () => ({ 401: 'signed out', 403: 'refused' })[await statusOf(ask(contract, merchant.receiver, staff))] ?? 'let in',
+    expected: isLetIn(contract, staff) ? 'let in' : 'refused',
+  });
+  return [
+    ...(isForStaff(contract) ? [] : [{ caller: 'another merchant', ask: asAnother, expected: { others: 404, nobodys: 404, areAlike: true } }]),
+    { caller: 'an admin, about a customer of another program', ask: () => statusOf(ask(contract, foreigner.receiver, admin)), expected: 404 },
+    inMasquerade('support', support),
+    inMasquerade('an admin', admin),
+    {
+      caller: 'staff whose flag was withdrawn after they opened the merchant’s view',
+      ask: () => statusOf(ask(contract, merchant.receiver, former)),
+      expected: isForStaff(contract) ? 403 : 404,
+    },
+  ];
+}
+
+describe('every route that is not open', () => {
+  beforeAll(async () => {
+    for (const staff of [support, admin]) await masquerade(staff, merchant);
   });
 
-  it.each(named(withSubject))('%s shows no staff a customer of another program', async (_name, contract) => {
-    expect((await ask(contract, foreigner.receiver, admin)).status).toBe(404);
-  });
-
-  it.each(named(withSubject))('%s lets staff do what their role may, and nothing that is the merchant’s alone', async (_name, contract) => {
-    for (const staff of [support, admin]) {
-      await masquerade(staff, merchant);
-      const { status } = await ask(contract, merchant.receiver, staff);
-      const isMerchantsAlone = contract.method !== 'GET' && contract.masquerade === 'refused';
-      const mayByRole =
-        (contract.who !== 'admin' || staff === admin) && (!contract.action || can(callerOf(staff.receiver), contract.action, { ...merchant.receiver }));
-      if (isMerchantsAlone || !mayByRole) expect(status).toBe(403);
-      else expect([401, 403]).not.toContain(status);
-    }
-  });
-
-  it.each(named(withSubject))('%s lets no staff in once the flag is withdrawn, from the next request on', async (_name, contract) => {
-    expect((await ask(contract, merchant.receiver, former)).status).toBe(isForStaff(contract) ? 403 : 404);
-  });
+  it.each(named(inOrder))('%s answers each caller as it may', (name, contract) =>
+    expectAnswers(name, [...strangers(contract), ...withoutTheFlag(contract), ...(contract.subject ? aboutAnother(contract) : [])]),
+  );
 });
 
 describe('what staff do', () => {

@@ -11,9 +11,11 @@ import { isReportFile } from '../../server/services/reports/reportFile.ts';
 import { EventStreams } from '../../server/services/requests/eventStreams.ts';
 import { openEvents } from '../../server/services/requests/openEvents.ts';
 import type { Answer } from '../support/ask.ts';
+import { named } from '../support/callAbout.ts';
 import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { expectAnswers } from '../support/rightsTable.ts';
 import { openShop, type TestShop } from '../support/shops.ts';
 
 /** The stand-in's people of a new store. */
@@ -34,15 +36,15 @@ const tokenOf = async (sub: string, at?: TestShop): Promise<string> => (await ha
 const letStaffSee = (staff_access: string) => product.deps.database.receiver.update({ where: { id: receiver.id }, data: { staff_access } });
 const visitor = async (token: string) => (await product.call('/api/store_visitor', { token })).body;
 
-/** Returns a session's token. Some calls end their session: each of those gets one that no other call has. */
+/** Returns the token of a session of somebody of the store. Some calls end their session: each of those gets one that no other call has. */
 const sessions = new Map<string, Promise<string>>();
-function sessionFor(name: string, isOwner: boolean): Promise<string> {
-  const key = `${isOwner} ${/end$|renewal$/.test(name) ? randomUUID() : ''}`;
+function sessionFor(name: string, person: string): Promise<string> {
+  const key = `${person} ${/end$|renewal$/.test(name) ? randomUUID() : ''}`;
   const made =
     sessions.get(key) ??
     startHandedInSession(product.deps, product.deps.programs.headway, receiver, {
-      platformUserId: isOwner ? `${owner}${key}` : mia + key,
-      isOwner,
+      platformUserId: key,
+      isOwner: person === 'owner',
       ofStore: { platform: 'shopify', store: shop.shop },
     });
   sessions.set(key, made);
@@ -107,46 +109,55 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
 };
 
 const contracts = routes.map((route) => route.contract);
-const nameOf = ({ method, path }: RouteContract) => `${method} ${path}`;
-const merchants = contracts.filter(({ who }) => who === 'receiver').map((contract) => [nameOf(contract), contract] as const);
+const ofMerchants = named(contracts.filter(({ who }) => who === 'receiver'));
+const ofOurStaff = named(contracts.filter(({ who }) => who === 'staff' || who === 'admin'));
+
+/** A member of the staff for each choice of the owner's, because one would make more orders here than anybody may in a minute. */
+async function toldStaff(name: string, contract: RouteContract, access: string): Promise<string> {
+  await letStaffSee(access);
+  const { status, body } = await ask(contract, await sessionFor(name, `staff who see ${access}`));
+  if (status === 403 && body.code === 'forbidden') return body.detail;
+  return status === 401 || status === 403 ? `${status} ${body.code}` : 'let in';
+}
+
+function expectedOfStaff(name: string, access: string): string {
+  const allowed = allowedAt[name];
+  if (allowed === undefined) return 'Only the owner of the store can do this. Ask Sam Turner to open the app.';
+  return allowed.includes(access) ? 'let in' : 'The owner of the store has not opened this to its staff. Ask Sam Turner to change it in Settings.';
+}
 
 describe('every call about a merchant’s own account', () => {
-  it.each(merchants)('%s is open to the owner of the store', async (name, contract) => {
-    expect([401, 403]).not.toContain((await ask(contract, await sessionFor(name, true))).status);
+  it.each(ofMerchants)('%s is open to the owner of the store, and to its staff only as the owner decided', async (name, contract) => {
+    const asOwner = async () => ([401, 403].includes((await ask(contract, await sessionFor(name, 'owner'))).status) ? 'refused' : 'let in');
+    await expectAnswers(name, [
+      { caller: 'the owner', ask: asOwner, expected: 'let in' },
+      ...['everything', 'setup', 'nothing'].map((access) => ({
+        caller: `staff who see ${access}`,
+        ask: () => toldStaff(name, contract, access),
+        expected: expectedOfStaff(name, access),
+      })),
+    ]);
   });
-
-  for (const access of ['everything', 'setup', 'nothing']) {
-    describe(`where the owner lets staff see ${access}`, () => {
-      beforeAll(async () => {
-        await letStaffSee(access);
-        // One member of the staff makes more orders here than anybody may in a minute.
-        await product.deps.database.rateLimit.deleteMany();
-      });
-      it.each(merchants)('%s is open to staff only as the owner decided', async (name, contract) => {
-        const { status, body } = await ask(contract, await sessionFor(name, false));
-        if (allowedAt[name]?.includes(access)) return expect([401, 403]).not.toContain(status);
-        expect([status, body.code]).toEqual([403, 'forbidden']);
-        expect(body.detail).toContain(
-          allowedAt[name] ? 'has not opened this to its staff. Ask Sam Turner' : 'Only the owner of the store can do this. Ask Sam Turner',
-        );
-      });
-    });
-  }
 
   it('knows each of the calls that staff may make, and no other', () => {
-    expect(Object.keys(allowedAt).filter((name) => !merchants.some(([known]) => known === name))).toEqual([]);
+    expect(Object.keys(allowedAt).filter((name) => !ofMerchants.some(([known]) => known === name))).toEqual([]);
   });
+});
 
-  const ofStaff = contracts.filter(({ who }) => who === 'staff' || who === 'admin').map((contract) => [nameOf(contract), contract] as const);
-  it.each(ofStaff)('%s is closed to the staff of a store, whatever flags its account has', async (name, contract) => {
-    await product.deps.database.receiver.update({ where: { id: receiver.id }, data: { admin: true, support: true } });
-    const { status } = await ask(contract, await sessionFor(name, false));
-    await product.deps.database.receiver.update({ where: { id: receiver.id }, data: { admin: false, support: false } });
-    expect(status).toBe(403);
+describe('the staff of a store, whatever flags its account has', () => {
+  const flag = (isSet: boolean) => product.deps.database.receiver.update({ where: { id: receiver.id }, data: { admin: isSet, support: isSet } });
+  beforeAll(() => flag(true));
+  afterAll(() => flag(false));
+
+  it.each(ofOurStaff)('are closed out of %s', async (name, contract) => {
+    expect((await ask(contract, await sessionFor(name, 'staff'))).status).toBe(403);
   });
 });
 
 describe('the people of a store', () => {
+  // The calls above were more hand-ins than an address may make in a minute.
+  beforeAll(() => product.deps.database.rateLimit.deleteMany());
+
   it('are told apart by what the platform says of them, not by what they say', async () => {
     const other = await openShop(product);
     expect(await visitor(await tokenOf(owner, other))).toEqual({ may_see: 'everything', owner_needed: null, setup_needs: null, completion: null });

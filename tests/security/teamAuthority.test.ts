@@ -1,15 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteContract } from '../../server/contract/define.ts';
+import { type TeamRole, teamRoles } from '../../server/domain/access/teamRoles.ts';
 import { routes } from '../../server/http/routes/index.ts';
 import type { Answer } from '../support/ask.ts';
 import { callAbout, cardOf, handleOf, named } from '../support/callAbout.ts';
 import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { expectAnswers, type Row } from '../support/rightsTable.ts';
 import { addMember } from '../support/team.ts';
-
-const roles = ['owner', 'admin', 'bookkeeper', 'cardholder'] as const;
-type Role = (typeof roles)[number];
 
 /*
  * The calls that each role may make, written down by hand and not read from the contracts: `O` the owner, `A` an admin, `B` a bookkeeper, `C` a
@@ -130,18 +130,18 @@ const ofCards: Readonly<Record<string, { held: string; others: string }>> = {
 /** Answers 401 by itself to somebody whom no store has handed in. */
 const isOfHandedIn = (name: string) => name === 'POST /api/receivers/access_token_renewal';
 
-const letterOf = (role: Role) => role[0]?.toUpperCase() ?? '';
+const letters: Readonly<Record<TeamRole, string>> = { owner: 'O', admin: 'A', bookkeeper: 'B', cardholder: 'C' };
 
 let product: TestProduct;
 let merchant: Person;
-const tokens = new Map<Role, string>();
+const tokens = new Map<TeamRole, string>();
 
 beforeAll(async () => {
   product = await testProduct();
   merchant = await signUp(product);
   tokens.set('owner', merchant.token);
-  const holders = new Map<Role, string | null>([['owner', null]]);
-  for (const role of roles.filter((one) => one !== 'owner')) {
+  const holders = new Map<TeamRole, string | null>([['owner', null]]);
+  for (const role of teamRoles.filter((one) => one !== 'owner')) {
     const { id, token } = await addMember(product, merchant, role);
     tokens.set(role, token);
     holders.set(role, id);
@@ -170,14 +170,59 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const cardHeldBy = (role: Role) => `card-held-by-${role}`;
+const cardHeldBy = (role: TeamRole) => `card-held-by-${role}`;
 
 /** A refusal of the role and not, for instance, of a step that has its time later. */
 const isOfRole = ({ status, body }: Answer) => status === 403 && /^(Your role in the team|Your account may not do this)/.test(body.detail);
 
-const ask = (contract: RouteContract, role: Role, card?: string) => callAbout(product, contract, merchant.receiver, tokens.get(role), card);
+const ask = (contract: RouteContract, role: TeamRole, card?: string) => callAbout(product, contract, merchant.receiver, tokens.get(role), card);
 
-const ofMerchants = routes.map(({ contract }) => contract).filter(({ who }) => who === 'receiver');
+function told(answer: Answer): string {
+  if (answer.status === 401) return 'signed out';
+  return isOfRole(answer) ? 'refused' : 'let in';
+}
+
+/** What a cardholder is told of a card, in comparison with one that nobody has. */
+async function toldOfHidden(contract: RouteContract, card: string): Promise<string> {
+  const [answer, nothings] = [await ask(contract, 'cardholder', card), await ask(contract, 'cardholder', 'no-such-card')];
+  const isHidden = answer.status === 404 && isDeepStrictEqual({ ...answer.body, request_id: '' }, { ...nothings.body, request_id: '' });
+  return isHidden ? 'no such card' : told(answer);
+}
+
+function expectedBy(allowed: string | undefined, role: TeamRole): string {
+  if (allowed === undefined) return 'a line of the matrix';
+  return allowed.includes(letters[role]) ? 'let in' : 'refused';
+}
+
+/** For a cardholder who may ask about their own cards, the card of another is as one that does not exist. */
+function expectedOfOthers({ held, others }: { held: string; others: string }, role: TeamRole): string {
+  const isHidden = role === 'cardholder' && held.includes(letters[role]) && !others.includes(letters[role]);
+  return isHidden ? 'no such card' : expectedBy(others, role);
+}
+
+/** A role that asks about a card that they hold, and about one that another holds. */
+function rowsOfCard(contract: RouteContract, matrix: { held: string; others: string }, role: TeamRole): Row[] {
+  const others = cardHeldBy(role === 'admin' ? 'cardholder' : 'admin');
+  const askOf = (card: string) => async () => told(await ask(contract, role, card));
+  return [
+    { caller: `the ${role}, of a card that they hold`, ask: askOf(cardHeldBy(role)), expected: expectedBy(matrix.held, role) },
+    {
+      caller: `the ${role}, of a card that another holds`,
+      ask: role === 'cardholder' ? () => toldOfHidden(contract, others) : askOf(others),
+      expected: expectedOfOthers(matrix, role),
+    },
+  ];
+}
+
+function rowsOf(name: string, contract: RouteContract, role: TeamRole): Row[] {
+  const matrix = ofCards[name];
+  if (matrix) return rowsOfCard(contract, matrix, role);
+  const expected = isOfHandedIn(name) ? 'signed out' : expectedBy(mayCall[name], role);
+  return [{ caller: `the ${role}`, ask: async () => told(await ask(contract, role)), expected }];
+}
+
+const contracts = routes.map(({ contract }) => contract);
+const ofMerchants = contracts.filter(({ who }) => who === 'receiver');
 // Signs everybody out.
 const inOrder = ofMerchants.toSorted((one, other) => Number(one.path === '/api/session/end') - Number(other.path === '/api/session/end'));
 
@@ -185,34 +230,18 @@ it('the matrix knows every call about a merchant’s own account', () => {
   expect(named(ofMerchants).flatMap(([name]) => (name in mayCall !== name in ofCards ? [] : [name]))).toEqual([]);
 });
 
-describe.each(roles)('of a card, for the role %s', (role) => {
-  const ofCard = named(inOrder.filter((contract) => `${contract.method} ${contract.path}` in ofCards));
+describe('each role of the team', () => {
+  it.each(named(contracts.filter(({ who }) => who === 'staff' || who === 'admin')))('is refused by %s, which is the staff’s', (name, contract) =>
+    expectAnswers(
+      name,
+      teamRoles.map((role) => ({ caller: `the ${role}`, ask: async () => (await ask(contract, role)).status, expected: 403 })),
+    ),
+  );
 
-  it.each(ofCard)('%s, which they hold', async (name, contract) => {
-    const answer = await ask(contract, role, cardHeldBy(role));
-    const isAllowed = ofCards[name]?.held.includes(letterOf(role)) ?? false;
-    expect([answer.status === 401, isOfRole(answer)]).toEqual([false, !isAllowed]);
-  });
-
-  it.each(ofCard)('%s, which another holds', async (name, contract) => {
-    const other = role === 'admin' ? 'cardholder' : 'admin';
-    const [answer, nothings] = [await ask(contract, role, cardHeldBy(other)), await ask(contract, role, 'no-such-card')];
-    const isAllowed = ofCards[name]?.others.includes(letterOf(role)) ?? false;
-    if (role === 'cardholder' && !isOfRole(answer)) {
-      expect(isAllowed).toBe(false);
-      expect([answer.status, { ...answer.body, request_id: '' }]).toEqual([404, { ...nothings.body, request_id: '' }]);
-    } else expect([answer.status === 401, isOfRole(answer)]).toEqual([false, !isAllowed]);
-  });
-});
-
-describe.each(roles)('for the role %s', (role) => {
-  it.each(named(routes.map(({ contract }) => contract).filter(({ who }) => who === 'staff' || who === 'admin')))('%s is closed', async (_name, contract) => {
-    expect((await ask(contract, role)).status).toBe(403);
-  });
-
-  it.each(named(inOrder.filter((contract) => `${contract.method} ${contract.path}` in mayCall)))('%s', async (name, contract) => {
-    const answer = await ask(contract, role);
-    const isAllowed = mayCall[name]?.includes(letterOf(role)) ?? false;
-    expect([answer.status === 401, isOfRole(answer)]).toEqual([isOfHandedIn(name), !isAllowed]);
-  });
+  it.each(named(inOrder))('is let in by %s, or refused, as the matrix says', (name, contract) =>
+    expectAnswers(
+      name,
+      teamRoles.flatMap((role) => rowsOf(name, contract, role)),
+    ),
+  );
 });
