@@ -3,7 +3,7 @@ import { shownRows } from '../../server/contract/shownRows.ts';
 import { dayMs } from '../../server/domain/basics/dates.ts';
 import { type Cardholder, newCardholder, type Purchase, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 
 let product: TestProduct;
@@ -16,7 +16,7 @@ const check = async (by: string) => (await product.press<Purchase>('lithic', 'ch
 const stored = (token: string) => product.deps.database.cardTransaction.findFirst({ where: { token } });
 
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   merchant = await newCardholder(product, { net_terms: 30, net_terms_type: 'calendar' });
   await untilLimited(product, merchant);
   bought = (await spend(product, merchant, 4_200, { settle: true })).token;

@@ -12,11 +12,11 @@ import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { indexOwners } from '../support/ownerIndex.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
 });
 afterAll(() => product.stop());
 

@@ -3,12 +3,12 @@ import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts'
 import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   // Purchases settle when a test says so.
   await product.press('lithic', 'clearing_days', { days: 0 });
 });

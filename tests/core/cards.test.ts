@@ -8,14 +8,14 @@ import { type Cardholder, newCardholder, spend, untilLimited } from '../support/
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 import { readOfx } from '../support/readOfx.ts';
 import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
 });
 afterAll(() => product.stop());
 
@@ -387,7 +387,8 @@ describe('a lost card', () => {
 
   it('leaves account and rows in accounting software as they are: a file imported again brings nothing twice', async () => {
     const merchant = await newMerchant();
-    await spend(product, merchant, 4_200, { settle: true });
+    const { token } = await spend(product, merchant, 4_200, { settle: true });
+    await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
     const statement = async () => {
       const path = `/api/users/${merchant.receiver.token}/accounting_import?format=ofx&start_at=2026-01-01T00:00:00Z&end_at=2099-01-01T00:00:00Z`;
       const { text } = await product.call(path, { token: merchant.token, headers: { accept: 'application/x-ofx' } });
@@ -395,10 +396,8 @@ describe('a lost card', () => {
       const rows = read.find('BANKTRANLIST').all('STMTTRN');
       return { account: read.find('CCACCTFROM').value('ACCTID'), rows: rows.map((row) => row.value('FITID')) };
     };
-    const before = await eventually('the purchase in the file', async () => {
-      const made = await statement();
-      return made.rows.length === 1 && made;
-    });
+    const before = await statement();
+    expect(before.rows).toHaveLength(1);
     await send(merchant, `cards/${merchant.cardToken}/loss`, { body: { loss: 'lost', shipping_address: null } });
     expect(await statement()).toEqual(before);
     // The end of our own id of the account; the format takes 22 characters at most.

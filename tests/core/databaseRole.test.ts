@@ -104,6 +104,7 @@ describe('the role of a deployed product', () => {
       sandboxUrl: sandbox.url,
       deps,
       config,
+      madeBefore: { walked: [], cardholders: [] },
       advanceDays: async () => {},
       press: async (standIn, button, fields = {}) => (await control<{ result: never }>(sandbox.url, `${standIn}/${button}`, fields)).result,
       call: (path, options = {}) => ask(`http://127.0.0.1:${port}${path}`, options),

@@ -7,13 +7,13 @@ import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLinkWindow } from '../support/linkWindow.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
 import { signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
   await product.press('lithic', 'clearing_days', { days: 0 });
   await advanceBankingDays(product, 1);
 });
@@ -22,11 +22,7 @@ afterAll(() => product.stop());
 const authorizations = (id: string) =>
   product.deps.database.debitAuthorization.findMany({ where: { receiver_id: id }, orderBy: [{ accepted_at: 'asc' }, { id: 'asc' }] });
 
-async function atBank(program: ProgramKey): Promise<Merchant> {
-  const merchant = await newMerchant(product, { program });
-  await merchant.walkTo('BANK_LINK');
-  return merchant;
-}
+const atBank = (program: ProgramKey) => merchantAt(product, 'BANK_LINK', { program });
 
 /** Picks an account of the bank that has accounts of every holder. */
 async function pick(merchant: Merchant, mask: string) {

@@ -8,12 +8,12 @@ import { type Cardholder, newCardholder, spend, untilLimited } from '../support/
 import { eventually } from '../support/eventually.ts';
 import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
 });
 afterAll(() => product.stop());
 

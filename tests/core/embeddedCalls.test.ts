@@ -17,9 +17,9 @@ import { addCardRows, addReceivableRows, addTransferRows } from '../support/acti
 import { named } from '../support/callAbout.ts';
 import { eventually } from '../support/eventually.ts';
 import { findLeaks } from '../support/leaks.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { expectAnswers } from '../support/rightsTable.ts';
 
 let product: TestProduct;
@@ -31,10 +31,9 @@ let store: string;
 let admin: Person;
 
 beforeAll(async () => {
-  product = await testProduct();
-  merchant = await newMerchant(product);
+  product = await productWithMerchants('KYB_ACCEPT');
+  merchant = await merchantAt(product, 'KYB_ACCEPT');
   stranger = await signUp(product);
-  await merchant.walkTo('KYB_ACCEPT');
   // The store's sales are read meanwhile, and stand beside those of these tests.
   await eventually('the first sync', async () => (await merchant.timeline()).includes('store_synced'));
   const { lithic_card_token, plaid_access_token, rutter_access_token } = await merchant.shown();

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { control } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
-import { newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { merchantAt, newMerchant } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('KYB');
 });
 afterAll(() => product.stop());
 
 describe('the status of the verification', () => {
   it('is what the issuer said last while it cannot be asked', async () => {
-    const merchant = await newMerchant(product);
-    await merchant.walkTo('KYB');
+    const merchant = await merchantAt(product, 'KYB');
     await product.press('lithic', 'kyb_mode', { mode: 'at_once' });
     await merchant.done(merchant.submitKyb(kybForm('Pending Bakery')));
     await control(product.sandboxUrl, 'faults', { stand_in: 'lithic', kind: 'error_500', path: 'GET', remaining: 100 });

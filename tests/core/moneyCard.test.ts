@@ -5,13 +5,13 @@ import { changeCardState } from '../../server/services/card/state/changeCardStat
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 let merchant: Cardholder;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   merchant = await newCardholder(product);
   await eventually('the first limit', async () => (await stored()).spend_limit === 100_000n);
 });

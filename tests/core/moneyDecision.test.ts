@@ -7,11 +7,11 @@ import type { AuthorizationRequest } from '../../server/providers/ports/cardIssu
 import { type Cardholder, newCardholder, type Purchase, spend } from '../support/cardholder.ts';
 import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
 });
 afterAll(() => product.stop());
 

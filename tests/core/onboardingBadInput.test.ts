@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kybForm, shippingAddress, somebody } from '../support/businessForms.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let merchant: Merchant;
 beforeAll(async () => {
-  product = await testProduct();
-  merchant = await newMerchant(product);
-  await merchant.walkTo('KYB');
+  product = await productWithMerchants('KYB');
+  merchant = await merchantAt(product, 'KYB');
 });
 afterAll(() => product.stop());
 
@@ -106,8 +105,7 @@ describe('the form of the physical card', () => {
   const places = textPaths(typed, 'shipping_address');
   let sender: Merchant;
   beforeAll(async () => {
-    sender = await newMerchant(product);
-    await sender.walkTo('CARD_ISSUE');
+    sender = await merchantAt(product, 'CARD_ISSUE');
     await sender.done(sender.postCard(true));
   });
 

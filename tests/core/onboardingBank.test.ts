@@ -2,20 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { eventually } from '../support/eventually.ts';
 import { bankIds, openLinkWindow } from '../support/linkWindow.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
 });
 afterAll(() => product.stop());
 
-async function atBank(): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('BANK_LINK');
-  return merchant;
-}
+const atBank = () => merchantAt(product, 'BANK_LINK');
 
 const links = ({ id }: Merchant) => product.deps.database.bankLink.findMany({ where: { receiver_id: id }, orderBy: { id: 'asc' } });
 const account = async (merchant: Merchant, handle?: string | null) =>

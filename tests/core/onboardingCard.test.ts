@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
+import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { orderCard } from '../../server/services/card/issue/orderCard.ts';
 import { orderPhysicalCard } from '../../server/services/card/issue/orderPhysicalCard.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
 });
 afterAll(() => product.stop());
 
-async function atCard(form = kybForm()): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('BANK_LINK', form);
+async function atCard(form?: KybForm): Promise<Merchant> {
+  const merchant = await merchantAt(product, 'BANK_LINK', { form });
   // To link a bank and to read a store take their time, and these tests ask nothing of them.
   const data = { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK', rutter_access_token: 'BLANK' };
   await product.deps.database.receiver.update({ where: { id: merchant.id }, data });

@@ -7,13 +7,13 @@ import { createRutter } from '../../server/providers/rutter/index.ts';
 import { callProviderOnce, markDone } from '../../server/services/providerCalls/callProviderOnce.ts';
 import type { Answer } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { metrics } from './providers/ports.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
   await product.press('rutter', 'reading_delay', { milliseconds: 0 });
   // The same clients with less patience: it is not the waiting that is tested.
   const { providers, config } = product.deps;
@@ -68,8 +68,7 @@ async function again(send: () => Promise<Answer>): Promise<Answer['body']> {
 
 /** Makes a merchant at a screen. From the store on, the bank is not what is tested. */
 async function at(screen: 'KYB' | 'BANK_LINK' | 'ACCOUNTING_CONNECTION' | 'CARD_ISSUE'): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo(screen === 'KYB' ? 'KYB' : 'BANK_LINK');
+  const merchant = await merchantAt(product, screen === 'KYB' ? 'KYB' : 'BANK_LINK');
   const bank = { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' };
   const done = { KYB: {}, BANK_LINK: {}, ACCOUNTING_CONNECTION: bank, CARD_ISSUE: { ...bank, rutter_access_token: 'BLANK' } };
   await product.deps.database.receiver.update({ where: { id: merchant.id }, data: done[screen] });

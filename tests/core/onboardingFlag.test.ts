@@ -8,14 +8,14 @@ import { decideAuthorization } from '../../server/services/card/purchases/decide
 import { onboardingFacts, wireReceiver } from '../../server/services/receiver/presentReceiver.ts';
 import { linkBank } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let admin: Person;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('KYB_ACCEPT');
   admin = await signUp(product, { staff: { admin: true } });
   await product.press('rutter', 'reading_delay', { milliseconds: 0 });
 });
@@ -35,8 +35,7 @@ const act = async (merchant: Merchant, action: string, body: object = {}) =>
 const flags = async (merchant: Merchant) => [(await merchant.stored()).is_onboarding, (await merchant.shown()).is_onboarding];
 
 async function newFinished(): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('KYB_ACCEPT');
+  const merchant = await merchantAt(product, 'KYB_ACCEPT');
   await eventually('the last step', async () => (await merchant.step()) === 'FINISHED');
   return merchant;
 }

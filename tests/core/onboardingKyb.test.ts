@@ -2,21 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kybProblems } from '../../server/domain/kyb/kyb.ts';
 import { homeAddress, kybForm, somebody } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('KYB');
 });
 afterAll(() => product.stop());
 beforeEach(() => product.press('lithic', 'kyb_mode', { mode: 'at_once' }));
 
-async function atKyb(): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('KYB');
-  return merchant;
-}
+const atKyb = () => merchantAt(product, 'KYB');
 
 const applications = ({ id }: Merchant) => product.deps.database.kybApplication.findMany({ where: { receiver_id: id }, orderBy: { attempt: 'asc' } });
 const put = (merchant: Merchant, form: unknown, page = 0) => merchant.send('kyb', { method: 'PUT', body: { form, page } });

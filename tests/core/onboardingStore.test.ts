@@ -4,20 +4,19 @@ import { syncStaleStores } from '../../server/services/store/syncStaleStores.ts'
 import { syncStore } from '../../server/services/store/syncStore.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
 });
 afterAll(() => product.stop());
 beforeEach(() => product.press('rutter', 'reading_delay', { milliseconds: 0 }));
 
 /** At the store's screen without a bank, which these tests ask nothing of. */
 async function atStore(): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('BANK_LINK');
+  const merchant = await merchantAt(product, 'BANK_LINK');
   await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' } });
   return merchant;
 }

@@ -13,12 +13,12 @@ import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts'
 import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 /** No webhook of the issuer comes. */
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   await ask(`${product.sandboxUrl}/control/webhooks/lithic`, { method: 'PATCH', body: { held: true } });
 });
 afterAll(() => product.stop());

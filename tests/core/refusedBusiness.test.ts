@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
+import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let admin: Person;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
   admin = await signUp(product, { staff: { admin: true } });
 });
 afterAll(() => product.stop());
@@ -20,9 +21,8 @@ afterAll(() => product.stop());
 const cardOf = ({ id }: Merchant) => product.deps.database.card.findFirstOrThrow({ where: { receiver_id: id } });
 
 /** Makes a merchant with an open card and $1,000 to spend. */
-async function withCard(form = kybForm()): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('ACCOUNTING_CONNECTION', form);
+async function withCard(form?: KybForm): Promise<Merchant> {
+  const merchant = await merchantAt(product, 'ACCOUNTING_CONNECTION', { form });
   // To read a store takes its time, and these tests ask nothing of it.
   await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
   await merchant.done(merchant.postCard(false));
@@ -40,7 +40,7 @@ const untilCardIs = (merchant: Merchant, state: string) => eventually(`a card th
 const atIssuer = async (merchant: Merchant) => (await product.deps.providers.cardIssuer.getCard((await cardOf(merchant)).token)).state;
 const recompute = ({ id }: Merchant) => recomputeSpendingPower(product.deps, receiverScope(id), 'test');
 
-async function refused(form = kybForm()): Promise<Merchant> {
+async function refused(form?: KybForm): Promise<Merchant> {
   const merchant = await withCard(form);
   await decide(merchant, 'REJECTED');
   return merchant;
@@ -90,8 +90,7 @@ describe('a business that the issuer refuses after it had accepted it', () => {
   it('keeps its EIN for itself, whether it owes anything or not, also where it sends another one', async () => {
     const merchant = await refused();
     const takes = async () => {
-      const other = await newMerchant(product);
-      await other.walkTo('KYB');
+      const other = await merchantAt(product, 'KYB');
       return (await other.post('kyb', { form: kybForm('Corner Bakery', { business_entity: { government_id: merchant.ein } }) })).status;
     };
     expect(await takes()).toBe(409);
@@ -149,8 +148,7 @@ describe('a business that the issuer refuses after it had accepted it', () => {
 
 describe('a business that is refused after it was accepted, before it has a card', () => {
   it('keeps its EIN too, also where what it sends again is refused', async () => {
-    const merchant = await newMerchant(product);
-    await merchant.walkTo('BANK_LINK');
+    const merchant = await merchantAt(product, 'BANK_LINK');
     await decide(merchant, 'REJECTED');
     expect(await merchant.done(merchant.submitKyb(kybForm('Reject Bakery')))).toMatchObject({ kybStatus: 'REJECTED', blocks: ['business_refused'] });
     const [claim] = await product.deps.database.identityClaim.findMany({ where: { receiver_id: merchant.id, kind: 'ein' } });

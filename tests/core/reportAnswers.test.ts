@@ -5,8 +5,8 @@ import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { control } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { staffRow } from '../support/sampleRows.ts';
 
 let product: TestProduct;
@@ -19,9 +19,8 @@ const at = (instant: string) => ({ created_at: new Date(instant) });
 const january = 'start_at=2026-01-01T00:00:00Z&end_at=2026-02-01T00:00:00Z';
 
 beforeAll(async () => {
-  product = await testProduct();
-  merchant = await newMerchant(product);
-  await merchant.walkTo('KYB_ACCEPT');
+  product = await productWithMerchants('KYB_ACCEPT');
+  merchant = await merchantAt(product, 'KYB_ACCEPT');
   // The store's sales are read meanwhile, and stand beside those of these tests.
   await eventually('the first sync', async () => (await merchant.timeline()).includes('store_synced'));
   const { lithic_card_token, plaid_access_token, rutter_access_token } = await merchant.shown();

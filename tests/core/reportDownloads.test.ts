@@ -4,8 +4,8 @@ import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows, bookRows } from '../support/activityRows.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 import { readOfx } from '../support/readOfx.ts';
 import { readPdf } from '../support/readPdf.ts';
@@ -21,9 +21,8 @@ let card: string;
 let bank: string;
 
 beforeAll(async () => {
-  product = await testProduct();
-  merchant = await newMerchant(product);
-  await merchant.walkTo('KYB_ACCEPT');
+  product = await productWithMerchants('KYB_ACCEPT');
+  merchant = await merchantAt(product, 'KYB_ACCEPT');
   // The store's sales are read meanwhile, and stand beside those of these tests.
   await eventually('the first sync', async () => (await merchant.timeline()).includes('store_synced'));
   const { lithic_card_token, plaid_access_token } = await merchant.shown();

@@ -14,14 +14,14 @@ import { addReceivableRows } from '../support/activityRows.ts';
 import { newHash } from '../support/controlPanelCalls.ts';
 import { eventually } from '../support/eventually.ts';
 import { shopToken } from '../support/handIn.ts';
-import { newMerchant } from '../support/merchant.ts';
+import { merchantAt, newMerchant } from '../support/merchant.ts';
 import { openAtPlatform, openPanelStore, panelSales, panelSynced } from '../support/panelStores.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { onboardByHand, openShop, salesOf, synced } from '../support/shops.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('ACCOUNTING_CONNECTION');
 });
 afterAll(() => product.stop());
 beforeEach(() => product.press('rutter', 'reading_delay', { milliseconds: 0 }));
@@ -78,8 +78,7 @@ describe('a store that sells in Canadian dollars', () => {
   });
 
   it('by the link window counts nothing in any sum, and is told so', async () => {
-    const merchant = await newMerchant(product);
-    await merchant.walkTo('ACCOUNTING_CONNECTION');
+    const merchant = await merchantAt(product, 'ACCOUNTING_CONNECTION');
     const { public_token } = await product.press<{ public_token: string }>('rutter', 'connect', { platform: 'WOO_COMMERCE', profile: 'new', currency: 'CAD' });
     await merchant.done(merchant.postStore(public_token));
     const store = await eventually('the sync', async () => {
@@ -92,8 +91,7 @@ describe('a store that sells in Canadian dollars', () => {
   });
 
   it('and does not name the currency of each transaction counts nothing either', async () => {
-    const merchant = await newMerchant(product);
-    await merchant.walkTo('ACCOUNTING_CONNECTION');
+    const merchant = await merchantAt(product, 'ACCOUNTING_CONNECTION');
     const { public_token } = await product.press<{ public_token: string }>('rutter', 'connect', { platform: 'WOO_COMMERCE', profile: 'new', currency: 'CAD' });
     await merchant.done(merchant.postStore(public_token));
     await eventually('the sync', async () => (await merchant.done(merchant.send('commerce'))).sync_state === 'done');

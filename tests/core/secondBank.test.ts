@@ -4,20 +4,16 @@ import { debitAuthorizationVersion } from '../../server/programs/agreements/debi
 import { debitableFallback } from '../../server/services/bank/fallbackBank.ts';
 import { eventually } from '../support/eventually.ts';
 import { bankIds, type LinkedAccounts, openLinkWindow } from '../support/linkWindow.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('ACCOUNTING_CONNECTION');
 });
 afterAll(() => product.stop());
 
-async function withOneBank(): Promise<Merchant> {
-  const merchant = await newMerchant(product);
-  await merchant.walkTo('ACCOUNTING_CONNECTION');
-  return merchant;
-}
+const withOneBank = () => merchantAt(product, 'ACCOUNTING_CONNECTION');
 
 const authorized = { authorization_version: debitAuthorizationVersion };
 const repaired = { public_token: null, account_id: null };
@@ -68,8 +64,7 @@ describe('linking a second bank', () => {
   });
 
   it('is refused before the first one, and with the account of the first', async () => {
-    const early = await newMerchant(product);
-    await early.walkTo('BANK_LINK');
+    const early = await merchantAt(product, 'BANK_LINK');
     const answer = await early.post('bank/fallback', { ...choiceOf(await early.pickAccount(bankIds.other)), ...authorized });
     expect([answer.status, answer.body.detail]).toEqual([409, 'Link your bank account first.']);
     const merchant = await withOneBank();

@@ -10,16 +10,16 @@ import { kybForm, newEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { fewOrders } from '../support/fewOrders.ts';
 import { nowSeconds, signHs256 } from '../support/handIn.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { openShop, synced } from '../support/shops.ts';
 
 let product: TestProduct;
 let admin: Person;
 let boostAdmin: Person;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('BANK_LINK');
   admin = await signUp(product, { staff: { admin: true } });
   boostAdmin = await signUp(product, { program: 'boost', staff: { admin: true } });
 });
@@ -30,14 +30,9 @@ const withGovernmentId = (government_id: string, name?: string) => kybForm(name,
 /** Submits the verification with an EIN or SSN, also another merchant's. */
 const submitAs = (merchant: Merchant, governmentId: string, name?: string) => merchant.post('kyb', { form: withGovernmentId(governmentId, name) });
 /** Boost flags what the others refuse. */
-const atKyb = async (program: ProgramKey = 'headway'): Promise<Merchant> => {
-  const merchant = await newMerchant(product, { program });
-  await merchant.walkTo('KYB');
-  return merchant;
-};
+const atKyb = (program: ProgramKey = 'headway') => merchantAt(product, 'KYB', { program });
 const atStore = async (program: ProgramKey = 'headway'): Promise<Merchant> => {
-  const merchant = await newMerchant(product, { program });
-  await merchant.walkTo('BANK_LINK');
+  const merchant = await merchantAt(product, 'BANK_LINK', { program });
   await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' } });
   return merchant;
 };

@@ -5,15 +5,15 @@ import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { furtherCard } from '../support/furtherCard.ts';
 import { bankIds } from '../support/linkWindow.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let admin: Person;
 let support: Person;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('KYB_ACCEPT');
   admin = await signUp(product, { staff: { admin: true } });
   support = await signUp(product, { staff: { support: true } });
   await product.press('lithic', 'kyb_mode', { mode: 'at_once' });
@@ -33,8 +33,7 @@ async function act(staff: Person, customer: Merchant, action: string): Promise<v
 
 /** A customer with an open card, a linked bank and a connected store. */
 async function onboarded(): Promise<Merchant> {
-  const customer = await newMerchant(product);
-  await customer.walkTo('KYB_ACCEPT');
+  const customer = await merchantAt(product, 'KYB_ACCEPT');
   await eventually('the end of onboarding', async () => (await customer.step()) === 'FINISHED');
   return customer;
 }

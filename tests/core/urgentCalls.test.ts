@@ -4,11 +4,11 @@ import { withUrgency } from '../../server/providers/urgency.ts';
 import { newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
 });
 afterAll(() => product.stop());
 

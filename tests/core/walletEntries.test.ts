@@ -7,12 +7,12 @@ import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { furtherCard } from '../support/furtherCard.ts';
 import { askAuthentication } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { addMember, type Member, tokenFor } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
 });
 afterAll(() => product.stop());
 

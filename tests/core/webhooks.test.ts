@@ -13,14 +13,14 @@ import { createPlaid } from '../../server/providers/plaid/index.ts';
 import { type Answer, ask, type CallOptions } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, newMerchant } from '../support/merchant.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { answeredLimits, metrics } from './providers/ports.ts';
 import { answer, startScriptedServer } from './providers/scriptedServer.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('ACCOUNTING_CONNECTION');
 });
 afterAll(() => product.stop());
 
@@ -297,8 +297,7 @@ describe('what webhooks lead to', () => {
   });
 
   it('of a store: it asks for a new sign-in, is repaired, and is switched off', async () => {
-    const merchant = await newMerchant(product);
-    await merchant.walkTo('ACCOUNTING_CONNECTION');
+    const merchant = await merchantAt(product, 'ACCOUNTING_CONNECTION');
     await merchant.connectStore();
     const store = () => merchant.done(merchant.send('commerce'));
     await eventually('the first sync', async () => (await store()).sync_state === 'done');
@@ -313,8 +312,7 @@ describe('what webhooks lead to', () => {
   });
 
   it('of an order of a store: it waits for no call to the provider, which may be away', async () => {
-    const merchant = await newMerchant(product);
-    await merchant.walkTo('ACCOUNTING_CONNECTION');
+    const merchant = await merchantAt(product, 'ACCOUNTING_CONNECTION');
     await merchant.connectStore();
     await eventually('the first sync', async () => (await merchant.done(merchant.send('commerce'))).sync_state === 'done');
     const { connection_id } = await product.deps.database.commerceLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { callName } from '../../server/contract/call.ts';
 import type { RouteContract, Subject } from '../../server/contract/define.ts';
 import type { Answer } from './ask.ts';
 import type { TestProduct } from './product.ts';
@@ -34,4 +35,4 @@ export function callAbout(product: TestProduct, contract: RouteContract, about: 
 }
 
 /** Returns contracts with their names, for tests of each. */
-export const named = (list: readonly RouteContract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const);
+export const named = (list: readonly RouteContract[]) => list.map((contract) => [callName(contract), contract] as const);

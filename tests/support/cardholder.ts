@@ -3,12 +3,14 @@ import type { Prisma } from '../../server/db/client.ts';
 import type { Receiver } from '../../server/db/generated/client.ts';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { pushSpendLimit } from '../../server/services/card/pushSpendLimit.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
+import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
 import { eventually } from './eventually.ts';
 import { indexOwners } from './ownerIndex.ts';
-import { type Person, signUp } from './people.ts';
-import type { TestProduct } from './product.ts';
+import { type Person, signInAgain, signUp } from './people.ts';
+import type { TestProduct } from './productOn.ts';
 
 /** A merchant with an open card and a linked bank, at the providers and in the database, as after onboarding. */
 export interface Cardholder extends Person {
@@ -81,8 +83,26 @@ export async function linkBank(product: TestProduct, receiverId: string, bankId 
   return { itemId: linked.item_id, accountId: linked.account_id, accessToken: linked.access_token };
 }
 
+/** Takes a cardholder whom the database held from its beginning. Their limit is the one of `record`, at the issuer too. */
+async function takeCardholder(product: TestProduct, record: Prisma.ReceiverUpdateInput): Promise<Cardholder | undefined> {
+  const before = product.madeBefore.cardholders.shift();
+  if (!before) return undefined;
+  const person = await signInAgain(product, before.email);
+  const { id } = person.receiver;
+  const scope = receiverScope(id);
+  const receiver = await product.deps.database.receiver.update({ where: { id }, data: record });
+  if (Object.keys(record).length > 0) {
+    await recomputeSpendingPower(product.deps, scope, 'test');
+    await pushSpendLimit(product.deps, scope);
+  }
+  const { cardToken, bank } = before;
+  return { ...person, receiver, scope, cardToken, bank };
+}
+
 /** Makes a cardholder, of somebody new or of an account that is there, with $1,000 to spend, due on the day of the purchase, unless `record` says otherwise. */
 export async function newCardholder(product: TestProduct, record: Prisma.ReceiverUpdateInput = {}, present?: Person): Promise<Cardholder> {
+  const before = present ? undefined : await takeCardholder(product, record);
+  if (before) return before;
   const person = present ?? (await signUp(product));
   const name = 'Corner Bakery';
   const { accountToken, cardToken } = await issueCard(product, name);

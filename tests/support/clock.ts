@@ -72,6 +72,9 @@ export function joinRun(): void {
   setAhead(givenAheadMs());
 }
 
+/** Tells whether the present test file lives at another time than its run. */
+export const isMoved = (): boolean => fileSetting in process.env;
+
 /** Moves the present test file to another instant. Call it before the file opens a database or starts a product. */
 export function startAt(instant: string): void {
   const aheadMs = aheadAt(instant);

@@ -1,4 +1,4 @@
-import type { TestProduct } from './product.ts';
+import type { TestProduct } from './productOn.ts';
 
 /** The result that the bank's window gives to the page around it. */
 export interface LinkedAccounts {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
@@ -8,8 +9,9 @@ import { kybForm, newEin, shippingAddress, withEin } from './businessForms.ts';
 import { eventually } from './eventually.ts';
 import { fewOrders } from './fewOrders.ts';
 import { type LinkedAccounts, pickAccount } from './linkWindow.ts';
-import { type Person, signUp } from './people.ts';
-import type { TestProduct } from './product.ts';
+import { type Screen, screens } from './madeBefore.ts';
+import { type Person, signInAgain, signUp } from './people.ts';
+import type { TestProduct } from './productOn.ts';
 
 interface Sending {
   method?: string;
@@ -19,12 +21,38 @@ interface Sending {
 }
 
 /** Makes a merchant at the API, with the calls that the pages of onboarding make. */
-export async function newMerchant(product: TestProduct, signUpAs: Parameters<typeof signUp>[1] = {}) {
-  return merchantOf(product, await signUp(product, signUpAs));
+export async function newMerchant(product: TestProduct, signUpAs: Parameters<typeof signUp>[1] = {}, ein = newEin()) {
+  return merchantOf(product, await signUp(product, signUpAs), { ein, next: 'AGREEMENTS' });
 }
 
-/** Returns somebody who has come in, with the same calls. */
-export function merchantOf<Someone extends Pick<Person, 'token' | 'host' | 'receiver'>>(product: TestProduct, person: Someone) {
+/** Takes a merchant whom the database held from its beginning and who has come no further than a screen. */
+function takeWalked({ madeBefore: { walked } }: TestProduct, screen: Screen) {
+  const [first] = walked;
+  return first && screens.indexOf(first.next) <= screens.indexOf(screen) ? walked.shift() : undefined;
+}
+
+/**
+ * Returns a merchant whose next screen is this one: of those whom the database held from its beginning, while there are any, else a new one.
+ * Those are of the first program, and their business was verified with the usual form.
+ */
+export async function merchantAt(product: TestProduct, screen: Screen, { program = 'headway', form }: Walking = {}): Promise<Merchant> {
+  const before = program === 'headway' ? takeWalked(product, form ? 'KYB' : screen) : undefined;
+  const merchant = before ? merchantOf(product, await signInAgain(product, before.email), before) : await newMerchant(product, { program });
+  await merchant.walkTo(screen, form);
+  return merchant;
+}
+
+interface Walking {
+  program?: ProgramKey;
+  form?: KybForm | undefined;
+}
+
+/** Returns somebody who has come in, with the same calls. `next` is the screen at which they stand. */
+export function merchantOf<Someone extends Pick<Person, 'token' | 'host' | 'receiver'>>(
+  product: TestProduct,
+  person: Someone,
+  { ein, next }: { ein: string; next: Screen } = { ein: newEin(), next: 'AGREEMENTS' },
+) {
   const { id } = person.receiver;
   const own = `/api/users/${person.receiver.token}`;
 
@@ -44,8 +72,6 @@ export function merchantOf<Someone extends Pick<Person, 'token' | 'host' | 'rece
     expect(text === '' ? '' : `${status} ${text}`).toMatch(/^$|^200 /);
     return body;
   }
-
-  const ein = newEin();
 
   const merchant = {
     ...person,
@@ -87,17 +113,17 @@ export function merchantOf<Someone extends Pick<Person, 'token' | 'host' | 'rece
     postCard: (physical: boolean, key?: string) => post('card', { physical }, key),
     postPhysicalCard: (different: Partial<typeof shippingAddress> = {}, key?: string) =>
       post('card/physical', { shipping_address: { ...shippingAddress, ...different } }, key),
-    /** Completes onboarding up to a screen, which is then the next to do. */
-    async walkTo(screen: 'KYB' | 'BANK_LINK' | 'ACCOUNTING_CONNECTION' | 'CARD_ISSUE' | 'KYB_ACCEPT', form: KybForm = kybForm()) {
-      await merchant.acceptAgreements();
-      if (screen === 'KYB') return;
-      await done(merchant.submitKyb(form));
-      if (screen === 'BANK_LINK') return;
-      await merchant.linkBank();
-      if (screen === 'ACCOUNTING_CONNECTION') return;
-      await merchant.connectStore();
-      if (screen === 'CARD_ISSUE') return;
-      await done(merchant.postCard(false));
+    /** Completes onboarding from where the merchant stood at first up to a screen, which is then the next to do. */
+    async walkTo(screen: Screen, form: KybForm = kybForm()) {
+      // In the order of the screens.
+      const completions = [
+        () => merchant.acceptAgreements(),
+        () => done(merchant.submitKyb(form)),
+        () => merchant.linkBank(),
+        () => merchant.connectStore(),
+        () => done(merchant.postCard(false)),
+      ];
+      for (const complete of completions.slice(screens.indexOf(next), screens.indexOf(screen))) await complete();
     },
     /** Waits for a mail of this kind to be sent. */
     mail: (kind: string) =>

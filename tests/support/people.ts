@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Receiver } from '../../server/db/generated/client.ts';
 import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
 import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
-import type { TestProduct } from './product.ts';
+import type { TestProduct } from './productOn.ts';
 
 /** A person who has signed up, with an access token as the hosted sign-in gives it. */
 export interface Person {
@@ -37,6 +37,13 @@ export function askAuthentication(product: TestProduct, program: ProgramKey, pat
 export async function signInToken(product: TestProduct, program: ProgramKey, email: string): Promise<string> {
   const { settingName } = product.deps.programs[program];
   return (await product.press<{ access_token: string }>('propelauth', 'sign_in', { program: settingName, email })).access_token;
+}
+
+/** Signs in somebody whom the database held from its beginning. */
+export async function signInAgain(product: TestProduct, email: string): Promise<Person> {
+  const token = await signInToken(product, 'headway', email);
+  const receiver = await product.deps.database.receiver.findFirstOrThrow({ where: { email } });
+  return { email, token, receiver, host: product.deps.programs.headway.hosts[0] };
 }
 
 /** Makes a user at the authentication provider, lets them call once, and gives them the flags asked for. */

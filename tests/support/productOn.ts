@@ -6,6 +6,7 @@ import { startProduct } from '../../server/start/product.ts';
 import { type Answer, ask, type CallOptions, control, pressButton } from './ask.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
+import type { MadeBefore } from './madeBefore.ts';
 
 /** A product for one test file alone: its own database and ports, with the sandbox, without frontends. */
 export interface TestProduct {
@@ -13,6 +14,7 @@ export interface TestProduct {
   sandboxUrl: string;
   deps: OpenDeps;
   config: Config;
+  madeBefore: MadeBefore;
   /** Advances the product and the sandbox by days together. The providers send their webhooks about those days as always. */
   advanceDays: (days: number) => Promise<void>;
   /** Presses a button of the sandbox's control page; returns its result. */
@@ -32,6 +34,7 @@ export async function productOn(
   { url: databaseUrl, stop: dropDatabase }: Pick<TestDatabase, 'url' | 'stop'>,
   environment: Record<string, string> = {},
   { time = 'test' }: ProductOfTest = {},
+  madeBefore: MadeBefore = { walked: [], cardholders: [] },
 ): Promise<TestProduct> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const config = readConfig({
@@ -65,6 +68,7 @@ export async function productOn(
       return running.deps;
     },
     config,
+    madeBefore,
     call: (path, options = {}) => ask(`${url}${path}`, options),
     stop: async () => {
       const stopping = running?.lifecycle;
