@@ -6,13 +6,13 @@ import { readLetterAccount, writeLetter } from '../../server/services/mail/write
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { inboxOf, ownText, type Received } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { addMember, invite, type Member } from '../support/team.ts';
 
 let product: TestProduct;
 let site: string;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   site = product.deps.programs.headway.siteUrl;
 });
 afterAll(() => product.stop());

@@ -15,12 +15,12 @@ import { eventually } from '../support/eventually.ts';
 import { newMerchant } from '../support/merchant.ts';
 import { indexOwners } from '../support/ownerIndex.ts';
 import { type Person, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let support: Person;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   support = await signUp(product, { staff: { support: true } });
 });
 afterAll(() => product.stop());

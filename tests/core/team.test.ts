@@ -11,14 +11,14 @@ import { removeMember } from '../../server/services/team/removeMember.ts';
 import { newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { askAuthentication, type Person, signInToken, signUp } from '../support/people.ts';
-import { type TestProduct, testProduct } from '../support/product.ts';
+import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { sampleRows } from '../support/sampleRows.ts';
 import { accept, addMember, invite, newUser, tokenFor } from '../support/team.ts';
 
 let product: TestProduct;
 let owner: Person;
 beforeAll(async () => {
-  product = await testProduct();
+  product = await productWithMerchants('CARDHOLDER');
   owner = await signUp(product);
 });
 afterAll(() => product.stop());

@@ -3,7 +3,7 @@ import type { Prisma } from '../../server/db/client.ts';
 import type { Receiver } from '../../server/db/generated/client.ts';
 import { type ReceiverScope, receiverScope } from '../../server/db/scope.ts';
 import { cents } from '../../server/domain/basics/money.ts';
-import { pushSpendLimit } from '../../server/services/card/pushSpendLimit.ts';
+import { pushSpendLimit } from '../../server/services/card/state/pushSpendLimit.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
