@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
+import { shopify, upsertAppStore } from '../../server/services/store/appStore.ts';
 import { syncShop } from '../../server/services/store/shopify/syncShop.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -276,6 +277,15 @@ describe('what the platform tells about a shop', () => {
     expect(await state()).toEqual([1, 1, 1, 200, 0]);
     expect((await told(new Date(Date.now() + 1_000))).status).toBe(200);
     expect(await state()).toEqual([0, 0, 0, 401, 1]);
+  });
+
+  it('that comes while the shop is read is not undone by what the reading stores', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    expect((await tell('app/uninstalled', shop.shop, uninstallation(shop.shop))).status).toBe(200);
+    const store = { of: shopify, id: shop.shop, domain: shop.shop, name: 'Corner Bakery', isDisabled: false };
+    expect(await upsertAppStore(product.deps, receiverScope(shop.receiverId), store)).toBeNull();
+    expect(await product.deps.database.commerceLink.count({ where: { receiver_id: shop.receiverId, is_disabled: false } })).toBe(0);
   });
 
   it('is not believed about the time: one that is said to be late has the shop read, which finds the access ended', async () => {

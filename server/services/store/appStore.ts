@@ -65,8 +65,9 @@ export async function upsertAppStore(deps: Deps, scope: ReceiverScope, store: Ap
   return inTransaction(deps.database, async (transaction) => {
     const own = databaseOf(transaction, scope);
     const receiver = await lockReceiver(transaction, scope);
-    // While the store was read, it may have been disconnected, or moved to another account.
-    const account = await own.platformAccount.findFirst({ where: { platform: { endsWith: `:${source}` }, external_id: id, disconnected_at: null } });
+    // While the store was read, it may have been disconnected or moved to another account, or the app uninstalled.
+    const connected = { disconnected_at: null, uninstalled_at: null };
+    const account = await own.platformAccount.findFirst({ where: { platform: { endsWith: `:${source}` }, external_id: id, ...connected } });
     if (receiver === null || account === null) return null;
     const present = await findAppLink(transaction, scope, source, id);
     const identities = storeIdentities({ platform: source, domain: id, connectionId: null });
