@@ -21,38 +21,50 @@ import { openShop, type TestShop } from '../support/shops.ts';
 /** The stand-in's people of a new store. */
 const [owner, mia, leo] = ['42', '43', '44'];
 
+const choices = ['everything', 'setup', 'nothing'] as const;
+type Choice = (typeof choices)[number];
+
+interface Store extends TestShop {
+  receiver: Receiver;
+}
+
 let product: TestProduct;
-let shop: TestShop;
-let receiver: Receiver;
+/** A store for each choice of the owner's about what the staff see. */
+let stores: Readonly<Record<Choice, Store>>;
 beforeAll(async () => {
   product = await testProduct();
-  shop = await openShop(product);
-  receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: shop.receiverId } });
+  stores = { everything: await openStore('everything'), setup: await openStore('setup'), nothing: await openStore('nothing') };
 });
 afterAll(() => product.stop());
 
-const handInAs = (sub: string, at: TestShop = shop) => handInShop(product, at.shop, shopToken(product, at.shop, { sub }));
+async function openStore(staff_access: Choice): Promise<Store> {
+  const opened = await openShop(product);
+  return { ...opened, receiver: await product.deps.database.receiver.update({ where: { id: opened.receiverId }, data: { staff_access } }) };
+}
+
+const handInAs = (sub: string, at: TestShop = stores.everything) => handInShop(product, at.shop, shopToken(product, at.shop, { sub }));
 const tokenOf = async (sub: string, at?: TestShop): Promise<string> => (await handInAs(sub, at)).body.access_token;
-const letStaffSee = (staff_access: string) => product.deps.database.receiver.update({ where: { id: receiver.id }, data: { staff_access } });
 const visitor = async (token: string) => (await product.call('/api/store_visitor', { token })).body;
 
 /** Returns the token of a session of somebody of the store. Some calls end their session: each of those gets one that no other call has. */
 const sessions = new Map<string, Promise<string>>();
-function sessionFor(name: string, person: string): Promise<string> {
-  const key = `${person} ${/end$|renewal$/.test(name) ? randomUUID() : ''}`;
+function sessionFor(name: string, person: 'owner' | 'staff', { shop, receiver }: Store): Promise<string> {
+  const key = `${shop} ${person} ${/end$|renewal$/.test(name) ? randomUUID() : ''}`;
   const made =
     sessions.get(key) ??
     startHandedInSession(product.deps, product.deps.programs.headway, receiver, {
       platformUserId: key,
       isOwner: person === 'owner',
-      ofStore: { platform: 'shopify', store: shop.shop },
+      ofStore: { platform: 'shopify', store: shop },
     });
   sessions.set(key, made);
   return made;
 }
 
-function ask({ path, method, subject }: RouteContract, token: string): Promise<Answer> {
-  const name = receiver.token;
+async function askAs(person: 'owner' | 'staff', contract: RouteContract, store: Store): Promise<Answer> {
+  const { path, method, subject } = contract;
+  const token = await sessionFor(path, person, store);
+  const name = store.receiver.token;
   const address = path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
   const query = subject?.in === 'query' && subject.by === 'either' ? `?${subject.name}=${name}` : '';
   return product.call(`${address}${query}`, { method, token, ...(method !== 'GET' && { body: {}, headers: { 'idempotency-key': randomUUID() } }) });
@@ -112,32 +124,26 @@ const contracts = routes.map((route) => route.contract);
 const ofMerchants = named(contracts.filter(({ who }) => who === 'receiver'));
 const ofOurStaff = named(contracts.filter(({ who }) => who === 'staff' || who === 'admin'));
 
-/** A member of the staff for each choice of the owner's, because one would make more orders here than anybody may in a minute. */
-async function toldStaff(name: string, contract: RouteContract, access: string): Promise<string> {
-  await letStaffSee(access);
-  const { status, body } = await ask(contract, await sessionFor(name, `staff who see ${access}`));
-  if (status === 403 && body.code === 'forbidden') return body.detail;
-  return status === 401 || status === 403 ? `${status} ${body.code}` : 'let in';
-}
+const whatOf = ({ status, body }: Answer): string => (status === 401 || status === 403 ? `${status} ${body.code}: ${body.detail}` : 'let in');
 
-function expectedOfStaff(name: string, access: string): string {
+function expectedOfStaff(name: string, choice: Choice): string {
   const allowed = allowedAt[name];
-  if (allowed === undefined) return 'Only the owner of the store can do this. Ask Sam Turner to open the app.';
-  return allowed.includes(access) ? 'let in' : 'The owner of the store has not opened this to its staff. Ask Sam Turner to change it in Settings.';
+  if (allowed === undefined) return '403 forbidden: Only the owner of the store can do this. Ask Sam Turner to open the app.';
+  if (allowed.includes(choice)) return 'let in';
+  return '403 forbidden: The owner of the store has not opened this to its staff. Ask Sam Turner to change it in Settings.';
 }
 
 describe('every call about a merchant’s own account', () => {
-  it.each(ofMerchants)('%s is open to the owner of the store, and to its staff only as the owner decided', async (name, contract) => {
-    const asOwner = async () => ([401, 403].includes((await ask(contract, await sessionFor(name, 'owner'))).status) ? 'refused' : 'let in');
-    await expectAnswers(name, [
-      { caller: 'the owner', ask: asOwner, expected: 'let in' },
-      ...['everything', 'setup', 'nothing'].map((access) => ({
-        caller: `staff who see ${access}`,
-        ask: () => toldStaff(name, contract, access),
-        expected: expectedOfStaff(name, access),
+  it.each(ofMerchants)('%s is open to the owner of the store, and to its staff only as the owner decided', (name, contract) =>
+    expectAnswers(name, [
+      { caller: 'the owner', ask: async () => whatOf(await askAs('owner', contract, stores.everything)), expected: 'let in' },
+      ...choices.map((choice) => ({
+        caller: `staff who see ${choice}`,
+        ask: async () => whatOf(await askAs('staff', contract, stores[choice])),
+        expected: expectedOfStaff(name, choice),
       })),
-    ]);
-  });
+    ]),
+  );
 
   it('knows each of the calls that staff may make, and no other', () => {
     expect(Object.keys(allowedAt).filter((name) => !ofMerchants.some(([known]) => known === name))).toEqual([]);
@@ -145,12 +151,13 @@ describe('every call about a merchant’s own account', () => {
 });
 
 describe('the staff of a store, whatever flags its account has', () => {
-  const flag = (isSet: boolean) => product.deps.database.receiver.update({ where: { id: receiver.id }, data: { admin: isSet, support: isSet } });
+  const flag = (isSet: boolean) =>
+    product.deps.database.receiver.update({ where: { id: stores.everything.receiverId }, data: { admin: isSet, support: isSet } });
   beforeAll(() => flag(true));
   afterAll(() => flag(false));
 
-  it.each(ofOurStaff)('are closed out of %s', async (name, contract) => {
-    expect((await ask(contract, await sessionFor(name, 'staff'))).status).toBe(403);
+  it.each(ofOurStaff)('are closed out of %s', async (_name, contract) => {
+    expect((await askAs('staff', contract, stores.everything)).status).toBe(403);
   });
 });
 
@@ -235,7 +242,7 @@ describe('the people of a store', () => {
 
   it('cannot make the store open an account of their own', async () => {
     const other = await openShop(product);
-    const { token, userId } = { token: await tokenOf(owner), userId: receiver.token };
+    const { token, userId } = { token: await tokenOf(owner), userId: stores.everything.userId };
     const answer = await product.call(`/api/users/${userId}/platform_accounts`, {
       method: 'POST',
       token,
