@@ -11,8 +11,9 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vitest',
   test: {
-    // Beside them Playwright keeps the same two processors busy. Each worker loads the product once.
-    maxWorkers: 2,
+    // Tests wait for jobs, processes and the database as well as they compute: one worker more than two processors keeps both busy. Each
+    // loads the product once.
+    maxWorkers: 3,
     // Node loads the product as it does in operation, without its types; through Vite's runner every name that is imported is looked up at each use.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },

@@ -20,7 +20,10 @@ const ofStandIns = ['tests/core/sandbox/**', 'tests/core/sandboxTime.test.ts', '
 const onlyInAll = [
   'tests/lab/**',
   // Operations.
-  'tests/core/{backup,replica,partitions,databaseEmbedded,primary,reportsInSpreadsheet}.test.ts',
+  'tests/core/{backup,replica,partitions,databaseEmbedded,primary,reportsInSpreadsheet,start,demoHistory}.test.ts',
+  // Every fault of every call to a provider; a call in 2,000 pieces; sweeps that spend a whole quota.
+  'tests/contract/faults.test.ts',
+  'tests/core/{embeddedTransfer,urgentCalls}.test.ts',
   // Thirty-eight days of a merchant to whom something falls due each day.
   'tests/core/moneyPresentments.test.ts',
   // Every way to compile something wrong: a run of the checks compiles what there is.
@@ -29,9 +32,20 @@ const onlyInAll = [
 
 /** Files of Playwright that `npm test` leaves out: breadth of one thing (accessibility, brands, answers that come late or fail), or of one page. */
 const onlyInAllOfBrowser = [
-  ...['brandsAccessible', 'dashboardAccessible', 'onboardingAccessible', 'staffAccessible', 'wcag', 'focus'],
+  ...['brandsAccessible', 'onboardingPrograms', 'dashboardAccessible', 'onboardingAccessible', 'staffAccessible', 'wcag', 'focus'],
   ...['lateAnswers', 'onboardingTrouble', 'providerTrouble', 'unread', 'cardFrame', 'embeddedFirstReading', 'storeProblems'],
-  ...['cardsOfPeople', 'dashboardFrame', 'embeddedStaff', 'limitLevers', 'mending', 'otherCurrencies', 'pushWorker', 'refusedBusiness', 'secondBank'],
+  ...[
+    'accountSwitcher',
+    'cardsOfPeople',
+    'dashboardFrame',
+    'embeddedStaff',
+    'limitLevers',
+    'mending',
+    'otherCurrencies',
+    'pushWorker',
+    'refusedBusiness',
+    'secondBank',
+  ],
   ...['sessionAnalytics', 'shortDraw', 'staffCardsAndTeam'],
 ];
 

@@ -94,7 +94,7 @@ async function chooseCard(page: Page, { email, program }: NewMerchant, { label, 
 }
 
 for (const { choice, ...brand } of whole) {
-  test(`a merchant of ${brand.label} comes from the door to the first purchase alone, and home never says what the API does not`, { tag: '@all' }, async ({
+  test(`a merchant of ${brand.label} comes from the door to the first purchase alone, and home never says what the API does not`, async ({
     page,
     expectConsoleError,
   }) => {
