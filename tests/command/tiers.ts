@@ -33,19 +33,8 @@ const onlyInAll = [
 /** Files of Playwright that `npm test` leaves out: breadth of one thing (accessibility, brands, answers that come late or fail), or of one page. */
 const onlyInAllOfBrowser = [
   ...['brandsAccessible', 'onboardingPrograms', 'dashboardAccessible', 'onboardingAccessible', 'staffAccessible', 'wcag', 'focus'],
-  ...['lateAnswers', 'onboardingTrouble', 'providerTrouble', 'unread', 'cardFrame', 'embeddedFirstReading', 'storeProblems'],
-  ...[
-    'accountSwitcher',
-    'cardsOfPeople',
-    'dashboardFrame',
-    'embeddedStaff',
-    'limitLevers',
-    'mending',
-    'otherCurrencies',
-    'pushWorker',
-    'refusedBusiness',
-    'secondBank',
-  ],
+  ...['lateAnswers', 'onboardingTrouble', 'providerTrouble', 'unread', 'cardFrame', 'storeProblems'],
+  ...['accountSwitcher', 'cardsOfPeople', 'dashboardFrame', 'limitLevers', 'mending', 'otherCurrencies', 'pushWorker', 'refusedBusiness', 'secondBank'],
   ...['sessionAnalytics', 'shortDraw', 'staffCardsAndTeam'],
 ];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { CardAnswer } from '../../server/contract/card.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, spend } from './merchants.ts';
@@ -155,17 +155,6 @@ const expectResult = (merchant: OnboardedMerchant, amount: number, result: strin
 const card = (page: Page) => page.getByRole('region', { name: 'Your card' });
 const lastFour = async (merchant: OnboardedMerchant) => (await merchant.call<{ last_four: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).last_four;
 
-test('plastic that is mailed without a tracking number says so, and offers no link', { tag: '@all' }, async ({ page }) => {
-  const merchant = await onboardedMerchant({ physical: true });
-  const known = await merchant.call<CardAnswer>(`/api/lithic_card?token=${merchant.cardToken}`);
-  const plastic = { ...known.plastic, mailed_at: known.plastic?.ordered_at, shipping_method: 'USPS without tracking flat', tracking_number: null };
-  await page.route(/\/api\/lithic_card\?/, (route) => route.fulfill({ json: { ...known, plastic } }));
-  await openHome(page, merchant, '/card');
-  const onItsWay = page.getByRole('region', { name: 'Physical card' }).getByRole('listitem').filter({ hasText: 'On its way, now' });
-  await expect(onItsWay).toContainText('It was mailed without a tracking number.');
-  await expect(onItsWay.getByRole('link')).toHaveCount(0);
-});
-
 test('a card whose plastic is in the mail has no switch, works, is paused and reopened, and is activated by its last four digits', async ({
   page,
   expectConsoleError,
@@ -195,6 +184,7 @@ test('a card whose plastic is in the mail has no switch, works, is paused and re
   await expect(declined).toContainText('Your card is paused.');
   await declined.getByRole('button', { name: 'Reopen card' }).click();
   await expect(declined).toContainText('Your card was reopened. Try the purchase again.');
+  await expectNoFindingsInAnyLight(page, 'the page of a card with declines');
   await expectResult(merchant, 4_200, 'APPROVED');
 
   const digits = await lastFour(merchant);

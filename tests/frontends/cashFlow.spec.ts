@@ -5,8 +5,7 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { expectItFits } from './screen.ts';
-import { closeAccount } from './staff.ts';
-import { appFrame, merchantOfShop, onboardedShop, pageOf } from './store.ts';
+import { appFrame, onboardedShop, pageOf } from './store.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your cash in the next 90 days' });
 const form = (page: Page) => page.getByRole('form', { name: 'What would it do?' });
@@ -75,18 +74,4 @@ test('the app in the store’s admin says which stroke is known, and lists what 
   const known = app.getByRole('table', { name: 'What is known' });
   await expect(known.getByRole('row', { name: /Draw of what is due -\$84\.10/ })).toBeVisible();
   await expectItFits(app);
-});
-
-test('the app does not ask an account that is being closed what it wants to spend', { tag: '@all' }, async ({ page }) => {
-  test.slow();
-  const shop = await onboardedShop();
-  await page.goto(pageOf(shop, ''));
-  const app = appFrame(page);
-  await expect(app.getByLabel('I want to spend')).toBeVisible();
-  await closeAccount(await merchantOfShop(shop));
-  await page.reload();
-  // Nothing is owed, so that it may be closed already.
-  await expect(app.getByText(/^Your account is (being )?closed$/).first()).toBeVisible();
-  await expect(app.getByRole('button', { name: 'As a table, and what is in it' })).toBeVisible();
-  await expect(app.getByLabel('I want to spend')).toHaveCount(0);
 });

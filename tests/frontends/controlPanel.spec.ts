@@ -158,29 +158,3 @@ test('the page of a card in a panel leads to the full site for a phone, signed i
   await expect(site.getByRole('button', { name: 'Add to Google Pay' })).toBeVisible();
   expect(new URL(site.url()).search).not.toContain('session_jwt');
 });
-
-test('a member of staff opens the app, and what stands in their address bar does not uninstall it for the store', { tag: '@all' }, async ({
-  page,
-  expectConsoleError,
-}) => {
-  const store = newPanelStore();
-  await installInPanel(page, store);
-  const app = panelFrame(page);
-  await expect(openingHeading(app, 'Headway')).toBeVisible();
-  const { user } = await press<{ user: { id: number } }>('bigcommerce', 'add_user', { store: store.hash, email: `helper@${store.hash}.example` });
-
-  const loading = page.waitForRequest(/\/bigcommerce\/load\?/);
-  await page.goto(`${store.panelUrl}?user=${user.id}`);
-  const signedPayload = new URL((await loading).url()).searchParams.get('signed_payload_jwt') ?? '';
-  await expect(openingHeading(app, 'Headway')).toBeVisible();
-
-  expectConsoleError(/401/);
-  for (const callback of ['uninstall', 'remove_user']) {
-    const answer = await page.goto(`${siteUrl()}/bigcommerce/${callback}?${new URLSearchParams({ signed_payload_jwt: signedPayload })}`);
-    expect([callback, answer?.status()]).toEqual([callback, 401]);
-  }
-  for (const address of [`${store.panelUrl}?user=${user.id}`, store.panelUrl]) {
-    await page.goto(address);
-    await expect(openingHeading(app, 'Headway')).toBeVisible();
-  }
-});

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { formatDay } from '../../server/domain/basics/dateFormats.ts';
-import { utcDate } from '../../server/domain/basics/dates.ts';
 import { siteUrl } from './addresses.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { forward } from './forward.ts';
 import { onboardedMerchant, press, spend } from './merchants.ts';
 
 /** The strip about a declined purchase at the top of the home page. */
@@ -46,30 +43,6 @@ test('a merchant pauses the card, sees the purchase declined for it, reopens the
   await expect(strip).toBeHidden();
 });
 
-test('a purchase over the limit may be tried again once there is enough to spend, and a bank sign-in that ends soon is announced before anything breaks', {
-  tag: '@all',
-}, async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
-  await press('plaid', 'warn_disconnect', { item_id: merchant.receiver.plaid_item_id });
-  await openHome(page, merchant);
-  // There is enough to spend by now, so the declined purchase may be tried again.
-  await expect(declined(page)).toContainText('$42.00 at FJORD TEXTILES IMPORT');
-  await expect(declined(page)).toContainText('You have enough to spend again. Try the purchase again.');
-  const bank = page.getByRole('status', { name: 'Bank account' });
-  await expect(bank).toContainText(/Your sign-in at .+ ends/);
-  await expect(bank.getByRole('button')).toBeVisible();
-
-  // The day from which the distance is counted, and which the settings say. In Los Angeles it has not begun by then.
-  const day = utcDate(new Date(Date.now() + 5 * 86_400_000));
-  await page.route('**/plaid_account*', async (route) => {
-    const answer = await (await forward(route)).json();
-    await route.fulfill({ json: { ...answer, consent_expires_at: `${day}T02:00:00.000Z` } });
-  });
-  await page.reload();
-  await expect(bank).toContainText(` ends on ${formatDay(day)}, in `);
-});
-
 test('a decline leads to its remedy: paying what is owed, or signing in at the bank again', { tag: '@all' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   const { availableSpendPowerCents } = await merchant.call<{ availableSpendPowerCents: number }>('/api/receiver');
@@ -90,35 +63,4 @@ test('a decline leads to its remedy: paying what is owed, or signing in at the b
   await expect(declined(page)).toContainText('Your bank account needs to be linked again.');
   await declined(page).getByRole('button', { name: 'Sign in to your bank' }).click();
   await expect(page.frameLocator('iframe[title="Connect your bank"]').getByRole('heading', { level: 1 })).toBeVisible();
-});
-
-test('a decline above the whole limit says so, and does not offer to pay', { tag: '@all' }, async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  const { totalSpendPowerCents } = await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver');
-  // Without an answer in time the issuer declines for another reason than the amount.
-  await expect.poll(async () => (await spend(merchant, totalSpendPowerCents + 5_000)).result).toMatch(/^(INSUFFICIENT_FUNDS|USER_TRANSACTION_LIMIT)$/);
-  await openHome(page, merchant);
-  const limit = (totalSpendPowerCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  await expect(declined(page)).toContainText(`It is more than your whole limit of ${limit}.`);
-  await expect(declined(page).getByRole('button', { name: 'Pay now' })).toHaveCount(0);
-  await declined(page).getByRole('link', { name: 'See what raises your limit' }).click();
-  await expect(page.getByRole('region', { name: 'What would raise it' })).toBeVisible();
-});
-
-test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', { tag: '@all' }, async ({
-  page,
-  sharedMerchant,
-}) => {
-  // Over HTTP/2 a page's `statusText` is empty, whatever the server says.
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = async (input, init) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (!url.includes('/api/lithic_card?')) return fetch(input, init);
-      const problem = { type: 'about:blank', status: 502, code: 'provider_refused', title: 'No', detail: 'No', request_id: 'r' };
-      return new Response(JSON.stringify(problem), { status: 502, headers: { 'Content-Type': 'application/problem+json' } });
-    };
-  });
-  await openHome(page, sharedMerchant);
-  await expect(page.getByText('Error loading Lithic information')).toBeVisible();
 });

@@ -83,24 +83,6 @@ test('the downloads stay folded over a reload, and unfolded', { tag: '@phone' },
   await expect(downloads).toBeVisible();
 });
 
-test('the downloads fold where the browser denies storage', async ({ page, sharedMerchant }) => {
-  await openHome(page, sharedMerchant);
-  await page.addInitScript(() => {
-    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
-      const denied = new Proxy(Storage.prototype[method], {
-        apply(known, storage, parts) {
-          if (String(parts[0]).startsWith('folded:')) throw new DOMException('Access is denied for this document.', 'SecurityError');
-          return Reflect.apply(known, storage, parts);
-        },
-      });
-      Object.defineProperty(Storage.prototype, method, { value: denied });
-    }
-  });
-  await page.reload();
-  await page.getByRole('button', { name: 'Downloads', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Downloads' })).toBeHidden();
-});
-
 /** Returns the links of a page, and one without any class put into it, that have the browser's own color. */
 const uncolored = (page: Page) =>
   page.evaluate(() => {

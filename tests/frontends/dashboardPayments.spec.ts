@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { charge, openHome, pressTryAgain } from './dashboard.ts';
+import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, spendApproved, untilPayable } from './merchants.ts';
 
@@ -111,32 +111,4 @@ test('a purchase that is pending says why it cannot be paid yet, and one that ha
   await rows(page).click();
   await page.getByRole('link', { name: 'Pay $84.10 now' }).click();
   await expect(page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Pay $84.10' })).toBeEnabled();
-});
-
-test('who has bought nothing yet reads what will appear, and what cannot be read offers another try', { tag: '@all' }, async ({
-  page,
-  expectConsoleError,
-  sharedMerchant,
-}) => {
-  expectConsoleError(/status of 503/);
-  await openHome(page, sharedMerchant, '/payments');
-  await expect(owed(page)).toContainText('Nothing is due.');
-  await expect(page.getByRole('region', { name: 'Cashback earned' })).toContainText('$0.00');
-  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible();
-  await page.route('**/api/users/*/payments?*', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 503, code: 'unexpected', title: 'Busy', detail: 'Try again soon.' }),
-    }),
-  );
-  await page.goto(`${siteUrl()}/payments`);
-  const payments = page.getByRole('region', { name: 'Payments so far' });
-  await expect(payments.getByText('Try again soon.')).toBeVisible();
-  const again = payments.getByRole('button', { name: 'Try again' });
-  const asked = page.waitForRequest('**/api/users/*/payments?*');
-  await again.click();
-  await asked;
-  await page.unrouteAll({ behavior: 'wait' });
-  await pressTryAgain(again, page.getByRole('heading', { name: 'No payments yet' }));
 });

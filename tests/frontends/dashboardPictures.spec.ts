@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant, spendApproved, untilPayable } from './merchants.ts';
+import { onboardedMerchant, untilPayable } from './merchants.ts';
 
 /** An amount as the dashboard writes it, written here a second time. */
 const usd = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -132,19 +132,4 @@ test('the page of insights answers why the limit is what it is, and its pictures
   await page.getByText('As a table, with what each figure is made of').click();
   await table.getByRole('row').last().getByRole('link', { name: '$84.10' }).click();
   await expect(page.getByRole('tabpanel').getByRole('row').filter({ hasText: '$84.10' })).toBeVisible();
-});
-
-test('a pending purchase is marked beside its cell, and its details are words with the debit still to come', { tag: '@all' }, async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await spendApproved(merchant, 4_200, { at: 'NIMBUS HOSTING' });
-  await openHome(page, merchant);
-  const row = page.getByRole('tabpanel').locator('tbody tr').filter({ hasText: 'NIMBUS HOSTING' });
-  await expect(row.locator('[data-column="type"]')).toContainText('Purchase');
-  await expect(row.locator('[data-column="type"]')).toContainText('Pending: held, not charged by the merchant yet');
-  await expect(row.getByRole('button')).toHaveText('Purchase');
-  await row.click();
-  const details = page.getByRole('dialog', { name: 'Card transaction' });
-  await expect(details).toContainText('Pending: held, not charged by the merchant yet');
-  await expect(details).toContainText(/It will be drawn on \w{3} \d{1,2}, \d{4} from .*•••• \d{4}\./);
-  await expect(details.getByRole('listitem')).toContainText('Hold of $42.00');
 });

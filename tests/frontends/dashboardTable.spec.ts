@@ -4,7 +4,7 @@ import { readCsv } from '../support/readCsv.ts';
 import { charge, openHome } from './dashboard.ts';
 import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant, spendApproved } from './merchants.ts';
+import { onboardedMerchant } from './merchants.ts';
 
 const count = 27;
 /** Returns $9.00, $10.00, …, amounts that sort differently as text and as numbers. */
@@ -110,17 +110,6 @@ test('a phone shows every tab and every head that sorts, none beyond its edge', 
     // A box that scrolls would have been scrolled for it.
     expect(await one.evaluate((button) => [button.parentElement, button.closest('tr')].every((box) => (box?.scrollLeft ?? 0) === 0))).toBe(true);
   }
-});
-
-test('a purchase abroad tells its price there below the merchant and in its details', { tag: '@all' }, async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await spendApproved(merchant, 4_560, { currency: 'EUR' });
-  await openHome(page, merchant);
-  const row = bodyRows(page).filter({ hasText: 'FJORD TEXTILES IMPORT' });
-  await expect(row).toContainText('$45.60');
-  await expect(row.locator('[data-column="merchant"]')).toHaveText('FJORD TEXTILES IMPORT€42.10 at 1.083135');
-  await row.click();
-  await expect(page.getByRole('dialog')).toContainText('Price€42.10 at 1.083135');
 });
 
 test('a late answer is never shown in place of another', { tag: '@all' }, async ({ page }) => {

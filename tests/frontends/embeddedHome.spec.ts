@@ -2,7 +2,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { expectSignedInAs } from './people.ts';
-import { appFrame, blockFramedStorage, installApp, onboardedShop, untilAlive, withSessionToken } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, untilAlive, withSessionToken } from './store.ts';
 
 test('a shop opens the app in its admin: no sign-in, no cookie, no storage', { tag: '@phone' }, async ({ page, context }) => {
   await blockFramedStorage(page);
@@ -87,15 +87,4 @@ test('a step of the set-up guide says what it is for when it is pressed', { tag:
   await expect(app.getByText('Repayments are drawn from it.')).toBeVisible();
   await expect(bank).toHaveAttribute('aria-expanded', 'true');
   await expect(app.getByRole('status', { name: 'Status of the app' })).toContainText('Setup unfinished');
-});
-
-test('home announces that the sign-in at the bank ends soon, and leads to where it is renewed', { tag: '@all' }, async ({ page }) => {
-  test.slow();
-  const shop = await onboardedShop();
-  await press('plaid', 'warn_disconnect', { item_id: shop.receiver.plaid_item_id });
-  await page.goto(shop.adminUrl);
-  const app = appFrame(page);
-  await expect(app.getByText(/^Your sign-in at .+ ends/)).toBeVisible();
-  await app.getByRole('link', { name: 'Sign in to your bank' }).click();
-  await expect(app.getByRole('region', { name: 'Bank account' }).getByRole('button', { name: 'Sign in to your bank' })).toBeVisible();
 });

@@ -4,7 +4,6 @@ import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
 import { anyEin } from '../support/businessForms.ts';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { madeOnce } from './madeOnce.ts';
 import { press } from './merchants.ts';
 import { type NewMerchant, prepare } from './onboardingMerchant.ts';
 import {
@@ -239,19 +238,9 @@ test('a shop that does not let the app see its orders is asked for permission, a
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
-/** A merchant at the card step, for the tests that only read. */
-const merchantAtCard = madeOnce(async () => {
-  const shop = await installApp();
-  const merchant = await merchantOfShop(shop);
-  await prepare(merchant, 'store');
-  return { shop, merchant };
-});
-
 test('the card step in the app names the bank and the store that were linked, and estimates the limit, accessibly', { tag: '@all' }, async ({ page }) => {
-  const { merchant, shop } = await merchantAtCard();
-  await page.goto(pageOf(shop, 'onboarding'));
+  const { merchant, shop } = await openAtCard(page);
   const app = appFrame(page);
-  await expect(heading(app, 'Get your card')).toBeVisible();
   const { token } = await merchant.receiver();
   const { account } = (await merchant.call(`/api/users/${token}/debit_authorization`)).body;
   const linked = app.getByRole('status').filter({ hasText: 'is linked.' });
@@ -290,6 +279,7 @@ test('while a second store is first read, the app says how far, and the limit co
   await expect(heading(app, 'You are all set')).toBeVisible();
   const main = app.getByRole('main');
   await expect(main.getByRole('status').getByText('Reading your store')).toBeVisible();
+  await expectNoFindings(page, 'You are all set, while the store is read', inApp);
   await app.getByRole('link', { name: 'Go to home' }).click();
   await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
   await expect(main).toContainText('Reading your store');
@@ -309,33 +299,6 @@ test('while a second store is first read, the app says how far, and the limit co
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
 });
 
-test('the last page of the app says while a store is first read that the limit is being made, and counts it up by itself', { tag: '@all' }, async ({
-  page,
-}) => {
-  const shop = await installApp();
-  const merchant = await merchantOfShop(shop);
-  await prepare(merchant, 'store');
-  const named = { platform: 'SHOPIFY', profile: 'steady', store_name: 'Slow Boat Books', seed: 'fixed', address: randomUUID() };
-  const { public_token, connection_id } = await press<{ public_token: string; connection_id: string }>('rutter', 'connect', named);
-  const { token } = await merchant.receiver();
-  expect((await merchant.call(`/api/users/${token}/commerce`, { method: 'POST', body: { public_token } })).status).toBe(200);
-  await page.goto(pageOf(shop, 'onboarding'));
-  const app = appFrame(page);
-  await app.getByRole('button', { name: 'Issue my card' }).click();
-  await expect(heading(app, 'You are all set')).toBeVisible();
-  const main = app.getByRole('main');
-  await expect(main).toContainText('Available to spend');
-  await expect(main.getByRole('status').getByText('Reading your store')).toBeVisible();
-  await expectNoFindings(page, 'You are all set, while the store is read', inApp);
-  await press('rutter', 'finish_reading', { connection: connection_id });
-  await expect(main).not.toContainText('Reading your store', { timeout: 60_000 });
-  await expect(async () => {
-    const { availableSpendPowerCents } = await merchant.receiver();
-    expect(availableSpendPowerCents).toBeGreaterThan(100_000);
-    await expect(main).toContainText(((availableSpendPowerCents ?? 0) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
-  }).toPass({ timeout: 60_000 });
-});
-
 test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does, accessibly', { tag: '@all' }, async ({ page }) => {
   const { shop } = await openAt(page, 'bank', { name: 'Reject Bakery LLC' });
   const app = appFrame(page);
@@ -348,16 +311,4 @@ test('the steps on the app’s home say that a verification needs the merchant a
   await expect(app.getByText('3 of 7 done')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Business verification: Needs you' })).toHaveAttribute('aria-expanded', 'true');
   await expect(app.getByText('The card issuer did not accept your business.', { exact: true })).toBeVisible();
-});
-
-test('insights before the card call the limit an estimate, of which nothing can be spent', { tag: '@all' }, async ({ page }) => {
-  const { shop } = await merchantAtCard();
-  const app = appFrame(page);
-  await expect(async () => {
-    await page.goto(pageOf(shop, 'insights'));
-    await expect(app.getByText('This is an estimate, not a promise')).toBeVisible({ timeout: 10_000 });
-  }).toPass();
-  await expect(app.getByRole('rowheader', { name: 'Estimated limit' })).toBeVisible();
-  await expect(app.getByText('Available to spend')).toHaveCount(0);
-  await expect(app.getByText('What you can spend, day by day')).toHaveCount(0);
 });

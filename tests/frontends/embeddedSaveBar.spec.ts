@@ -108,28 +108,6 @@ test('the browser’s Back asks before a new card or an invitation is lost that 
   await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toHaveCount(0);
 });
 
-test('the address for a card is asked about before it is left, and sent by the admin’s bar', { tag: '@all' }, async ({ page }) => {
-  const shop = await installApp();
-  await prepare(await merchantOfShop(shop), 'store');
-  await page.goto(pageOf(shop, 'onboarding'));
-  const app = appFrame(page);
-  await expect(heading(app, 'Get your card')).toBeVisible();
-  await tick(app, 'Virtual and physical card');
-  await app.getByRole('button', { name: 'Continue' }).click();
-  await expect(heading(app, 'Where should we send your card?')).toBeVisible();
-  await expect(bar(page)).toBeHidden();
-  await app.getByLabel('Street address').fill('9 Elm Street');
-  await expect(bar(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Home', exact: true }).click();
-  await question(page).getByRole('button', { name: 'Stay' }).click();
-  await expect(app.getByLabel('Street address')).toHaveValue('9 Elm Street');
-  await app.getByRole('button', { name: /^Use / }).click();
-  await app.getByLabel(/^Phone/).fill('(212) 555-0142');
-  await bar(page).getByRole('button', { name: 'Submit' }).click();
-  await expect(heading(app, 'You are all set')).toBeVisible();
-  await expect(bar(page)).toBeHidden();
-});
-
 test('a verification that cannot be saved as it is typed is asked about, and saved by the admin’s bar', { tag: '@all' }, async ({
   page,
   expectConsoleError,

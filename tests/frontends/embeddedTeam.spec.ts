@@ -1,9 +1,9 @@
 import type { FrameLocator } from '@playwright/test';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { addCard, expectResult } from './furtherCards.ts';
+import { expectResult } from './furtherCards.ts';
 import type { OnboardedMerchant } from './merchants.ts';
-import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, pageOf } from './store.ts';
+import { appFrame, inApp, onboardedShop, openMenu, pageOf } from './store.ts';
 
 interface ShownCard {
   token: string;
@@ -19,37 +19,6 @@ async function cardNamed({ call, receiver }: OnboardedMerchant, wanted: string):
 }
 
 const focused = (app: FrameLocator) => app.locator('*:focus');
-
-test('before the set-up is finished, a bookkeeper and a cardholder read in the admin who finishes it, and are shown no steps', { tag: '@all' }, async ({
-  page,
-  anotherBrowser,
-}) => {
-  test.slow();
-  const shop = await installApp();
-  await page.goto(shop.adminUrl);
-  await expect(appFrame(page).getByRole('link', { name: 'Get started' })).toBeVisible();
-  const { receiver, call } = await merchantOfShop(shop);
-  const { token } = await receiver();
-  for (const [id, role] of [
-    ['43', 'bookkeeper'],
-    ['44', 'cardholder'],
-  ]) {
-    const theirs = await anotherBrowser();
-    const app = appFrame(theirs);
-    await theirs.goto(`${shop.adminUrl}?staff=${id}`);
-    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
-    const given = await call(`/api/users/${token}/team/store_staff`, { method: 'PUT', body: { platform: 'shopify', store: shop.domain, user_id: id, role } });
-    expect(given.status).toBe(200);
-    await theirs.goto(`${shop.adminUrl}?staff=${id}`);
-    await expect(app.getByText(/ finishes the setup, as the owner of the account/)).toBeVisible();
-    await expect(app.getByRole('link', { name: 'Get started' })).toHaveCount(0);
-    await expect(app.getByRole('button', { name: 'Ask for a card' })).toHaveCount(0);
-    await theirs.goto(pageOf(shop, 'onboarding'));
-    await expect(app.getByText(/ finishes the setup, as the owner of the account/)).toBeVisible();
-    // The other reads the same page.
-    if (role === 'bookkeeper') await expectNoFindings(theirs, 'the home of a bookkeeper before the card', inApp);
-  }
-});
 
 test('in the admin the owner invites somebody, and gives staff of the store roles, who then see what their role allows', { tag: '@all' }, async ({
   page,
@@ -160,22 +129,4 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await mia.getByRole('link', { name: 'Our app' }).click();
   await expect(ofMia.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
   await expect(ofMia.getByRole('link', { name: 'Bank settings' })).toHaveCount(0);
-});
-
-test('in the admin one of the staff who is an admin is offered no other holder for a card that the owner holds', async ({ page, anotherBrowser }) => {
-  test.slow();
-  const shop = await onboardedShop();
-  const mia = await anotherBrowser();
-  const ofMia = appFrame(mia);
-  await mia.goto(`${shop.adminUrl}?staff=43`);
-  await expect(ofMia.getByRole('heading', { level: 1 })).toBeVisible();
-  const body = { platform: 'shopify', store: shop.domain, user_id: '43', role: 'admin' };
-  await shop.call(`/api/users/${shop.receiver.token}/team/store_staff`, { method: 'PUT', body });
-  const { token } = await addCard(shop, { name: 'Postage' });
-  const path = `cards/${token}/edit`;
-  await page.goto(pageOf(shop, path));
-  await expect(appFrame(page).getByLabel('Holder')).toBeVisible();
-  await mia.goto(`${pageOf(shop, path)}?staff=43`);
-  await expect(ofMia.getByLabel('Name', { exact: true })).toHaveValue('Postage');
-  await expect(ofMia.getByLabel('Holder')).toHaveCount(0);
 });

@@ -149,6 +149,10 @@ test('the owner decides in the app’s settings what the staff may see, who see 
   await colleague.goto(shop.adminUrl);
   await expect(theirs.getByText('Only the owner of the store can do this. Ask Sam Turner to open the app.')).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Get your card' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Get started' })).toHaveCount(0);
+  await colleague.goto(pageOf(shop, 'onboarding'));
+  await expect(theirs.getByText('Only the owner of the store can do this. Ask Sam Turner to open the app.')).toBeVisible();
+  await expectNoFindings(colleague, 'what the staff read in place of a page', inApp);
   await page.reload();
   await expect(choices.getByRole('radio', { name: 'The setup' })).toBeChecked();
   await choose('Everything');

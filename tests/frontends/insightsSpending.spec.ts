@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
-import { openHome, pressTryAgain } from './dashboard.ts';
+import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { addCard, addMember, expectApproved } from './furtherCards.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, spend } from './merchants.ts';
@@ -78,26 +78,6 @@ test('a month’s spending is seen by category, merchant, card and person, and e
   await page.goto(`${siteUrl()}/insights`);
   await expect(group(page, 'Advertising')).toContainText('$60.00');
   await expectItFits(page);
-});
-
-test('spending that cannot be read says so, and is read again on demand', { tag: '@all' }, async ({ page, expectConsoleError }) => {
-  test.slow();
-  const merchant = await onboardedMerchant();
-  await spend(merchant, 2_000, { settle: true, at: 'COPPER KETTLE CAFE' });
-  await untilListed(merchant, 1);
-  expectConsoleError(/503/);
-  const problem = { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', detail: 'Try again in a minute.' };
-  await page.route('**/insights/spending*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }));
-  await openHome(page, merchant, '/insights');
-  const alert = page.getByRole('region', { name: 'Spending', exact: true }).getByRole('alert');
-  await expect(alert).toContainText('Something went wrong', { timeout: 60_000 });
-  const tryAgain = alert.getByRole('button', { name: 'Try again' });
-  const another = page.waitForRequest('**/insights/spending*');
-  await tryAgain.click();
-  await another;
-  await page.unroute('**/insights/spending*');
-  await pressTryAgain(tryAgain, group(page, 'Meals and groceries'));
-  await expect(group(page, 'Meals and groceries')).toContainText('$20.00');
 });
 
 test('the app in the store’s admin shows the same, and each figure opens its rows there', { tag: '@all' }, async ({ page }) => {

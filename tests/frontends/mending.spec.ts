@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { PaymentsAnswer } from '../../server/contract/payments.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { siteUrl } from './addresses.ts';
@@ -7,7 +7,6 @@ import { expect, test } from './fixtures.ts';
 import { transfersOf } from './fourBooks.ts';
 import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
 import { linkBank } from './onboardingPages.ts';
-import { appFrame, onboardedShop, pageOf, untilAlive } from './store.ts';
 
 /** A purchase that the issuer declines without asking us. */
 const decline = ({ cardToken }: OnboardedMerchant, reason: string) =>
@@ -18,21 +17,18 @@ interface Walk {
   reason: string;
   says: RegExp;
   link?: string;
-  found?: (part: Page | FrameLocator) => ReturnType<Page['getByRole']>;
+  found?: (page: Page) => ReturnType<Page['getByRole']>;
 }
 
-const details = (part: Page | FrameLocator) => part.getByRole('button', { name: 'Show card details' });
-const anotherCard = (part: Page | FrameLocator) => part.getByRole('button', { name: 'Add a card' });
-const address = (part: Page | FrameLocator) => part.getByRole('heading', { name: 'Billing address' });
+const details = (page: Page) => page.getByRole('button', { name: 'Show card details' });
+const anotherCard = (page: Page) => page.getByRole('button', { name: 'Add a card' });
+const address = (page: Page) => page.getByRole('heading', { name: 'Billing address' });
 
 const walks: readonly Walk[] = [
   { reason: 'ADDRESS_INCORRECT', says: /billing address that was entered does not match/, link: 'See the billing address', found: address },
   { reason: 'CARD_SECURITY_CODE_INCORRECT', says: /Check number, expiry and security code/, link: 'See the card’s details', found: details },
-  { reason: 'INCORRECT_PIN', says: /The PIN was not right/, link: 'See the card’s details', found: details },
   { reason: 'CARD_EXPIRED', says: /This card has expired/, link: 'See your cards', found: anotherCard },
-  { reason: 'CARD_CLOSED', says: /This card is closed/, link: 'See your cards', found: anotherCard },
   { reason: 'AUTH_RULE_BLOCKED_MCC', says: /The card issuer allows no card of this kind at such a store, and that stays so/ },
-  { reason: 'CUSTOMER_ASA_TIMEOUT', says: /mends that by itself\. Try again in a few minutes/ },
 ];
 
 /** Goes home as a merchant does, by the link of the sidebar. */
@@ -168,21 +164,4 @@ test('a repayment that came back is mended alone, whatever the bank said: by ano
     await page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Pay $84.37' }).click();
     await expect(page.getByRole('dialog', { name: /^Your payment of .* has started$/ })).toBeVisible();
   });
-});
-
-test('the app in the store’s admin leads from a decline to what mends it', async ({ page }) => {
-  test.slow();
-  const shop = await onboardedShop();
-  const app = appFrame(page);
-  await page.goto(pageOf(shop, 'settings'));
-  await untilAlive(page);
-  for (const { reason, says, link, found } of walks) {
-    if (link === undefined || found === undefined) continue;
-    await decline(shop, reason);
-    await page.getByRole('link', { name: 'Our app' }).click();
-    await expect(app.getByText(says)).toBeVisible();
-    await app.getByRole('link', { name: link }).click();
-    // The admin's own title bar has the action of the page of cards.
-    await expect(found === anotherCard ? found(page) : found(app)).toBeVisible();
-  }
 });

@@ -1,11 +1,10 @@
-import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, stayAtTheEnd, submit } from './onboardingPages.ts';
-import { callAsAdmin, closeAccount } from './staff.ts';
+import { closeAccount } from './staff.ts';
 
 test('the page waits for the issuer and continues by itself once the business is accepted', { tag: '@all' }, async ({ page }) => {
   const merchant = await newMerchant(page);
@@ -22,20 +21,6 @@ test('the page waits for the issuer and continues by itself once the business is
   // After a few seconds the dashboard opens by itself.
   await expect(page).toHaveURL(`${siteUrl()}/`);
   await expect(page).toHaveTitle('Dashboard | Headway');
-});
-
-test('a merchant whom staff put on the blacklist is promised no card', { tag: '@all' }, async ({ page }) => {
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
-  const path = `/api/staff/receivers/${(await merchant.receiver()).token}/terms`;
-  const blacklist = (is_black_listed: boolean) => callAsAdmin(path, { method: 'PUT', body: { is_black_listed, reason: 'it does not pay' } });
-  expect((await blacklist(true)).status).toBe(200);
-  await page.goto(siteUrl());
-  await expect(heading(page, 'Your account is on hold')).toBeVisible();
-  await expect(page.getByText('Opening your card')).toHaveCount(0);
-  expect((await blacklist(false)).status).toBe(200);
-  await page.reload();
-  await expect(heading(page, 'Almost there')).toBeVisible();
 });
 
 test('a merchant whose account is closed before the card reads that, and is asked for no step', { tag: '@all' }, async ({ page }) => {
@@ -104,22 +89,6 @@ test('a decision that comes right after a correction was sent is told before the
   await stayAtTheEnd(page);
   await submit(page);
   await expect(heading(page, 'You are all set')).toBeVisible();
-});
-
-test('a business that was refused for good is not sent in circles', { tag: '@all' }, async ({ page }) => {
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'bank', { name: 'Reject Bakery LLC' });
-  const { token } = await merchant.receiver();
-  for (const attempt of [2, 3, 4, 5]) {
-    const body = { form: withEin(kybForm(`Reject Bakery ${attempt}`), anyEin()) };
-    expect((await merchant.call(`/api/users/${token}/kyb`, { method: 'POST', body })).status).toBe(200);
-  }
-  await page.goto(siteUrl());
-  await page.getByRole('button', { name: 'See why' }).click();
-  await expect(heading(page, 'Your business was not accepted')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Write to support' })).toBeVisible();
-  await expect(page.getByText('The form itself cannot be sent again.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Check what I sent' })).toHaveCount(0);
 });
 
 test('a document is uploaded straight to the issuer, and the page says how many attempts are left', { tag: '@all' }, async ({ page }) => {

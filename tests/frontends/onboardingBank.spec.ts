@@ -17,7 +17,6 @@ import {
   pressToClose,
   signInAgain,
 } from './onboardingPages.ts';
-import { expectSignedInAs } from './people.ts';
 
 /** Leaves the page's own questions about the bank unanswered: once it is well, before the last press in its window, they end the step and the window. */
 const askNoBank = (page: Page) => page.route(/\/plaid_account$/, () => undefined);
@@ -53,21 +52,6 @@ test('a bank with its own sign-in page returns to the merchant’s step, even th
   await allowAtBank(tab);
   await expect(heading(tab, 'Connect your store or accounting')).toBeVisible();
   await expect(tab).toHaveURL(`${siteUrl('boost')}/titanium-onboarding`);
-});
-
-test('a tab left open continues once the bank was linked in another tab', { tag: '@all' }, async ({ page, context }) => {
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'bank');
-  await page.goto(siteUrl());
-  await expect(heading(page, 'Link your bank account')).toBeVisible();
-  const tab = await context.newPage();
-  await tab.goto(siteUrl());
-  await tab.getByRole('button', { name: 'Choose your bank' }).click();
-  await linkBank(tab);
-  await expect(heading(tab, 'Connect your store or accounting')).toBeVisible();
-  await page.bringToFront();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
 test('a page that waits for a bank goes on when another one was linked elsewhere meanwhile', { tag: '@all' }, async ({ page }) => {
@@ -116,30 +100,6 @@ test('an account verified by micro-deposits waits for their amounts', async ({ p
   await enterDeposits(page);
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
   expect((await merchant.receiver()).plaid_account_verification_status).toBe('manually_verified');
-});
-
-test('no state of an account is a dead end: each is explained and offers something to do', { tag: '@all' }, async ({ page }) => {
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'store');
-  const { plaid_item_id } = await merchant.receiver();
-  // So many states within seconds are more readings of one link than the bank allows in a minute.
-  await press('plaid', 'quotas', { percent: 0 });
-  const statuses = ['verification_failed', 'verification_expired', 'pending_automatic_verification', 'unsent', 'database_matched', 'database_insights_fail'];
-  await page.goto(siteUrl());
-  // The first page of a browser that the site does not know goes to the sign-in and comes back.
-  await expectSignedInAs(page, merchant.email);
-  for (const status of statuses) {
-    await press('plaid', 'set_verification', { item_id: plaid_item_id, status });
-    // Refresh the status now; the page would poll it only later.
-    await merchant.call(`/api/users/${(await merchant.receiver()).id}/plaid_account`);
-    await page.reload();
-    await expect(page.getByText(meaningOfBankStatus(status).message)).toBeVisible();
-    await expect(page.getByRole('button', { name: /another account/ })).toBeEnabled();
-  }
-  await press('plaid', 'quotas', { percent: 100 });
-  await page.getByRole('button', { name: /another account/ }).click();
-  await linkBank(page, /Cascade/);
-  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
 test('the popup of the store may be closed and opened again, and its sales are read while the merchant goes on', { tag: '@all' }, async ({

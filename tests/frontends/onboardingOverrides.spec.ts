@@ -1,38 +1,8 @@
-import type { Page } from '@playwright/test';
-import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { completionChecklist } from '../../server/domain/onboarding/onboarding.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { newMerchant } from './onboardingMerchant.ts';
 import { goWithinSite, heading } from './onboardingPages.ts';
 import { signInAs } from './people.ts';
-
-/** Gives the page a record with overridden fields, in place of the server's answer. */
-async function override(page: Page, merchant: { receiver: () => Promise<ReceiverAnswer> }, fields: Partial<ReceiverAnswer>): Promise<void> {
-  const record = { ...(await merchant.receiver()), ...fields };
-  const facts = { plaid_account_verification_status: null, kybStatus: record.kybStatus, card: null };
-  await page.route(/\/api\/receiver(\?|$)/, (route) => route.fulfill({ json: { ...record, completion: completionChecklist(record, facts) } }));
-}
-
-test('overridden steps are skipped', async ({ page }) => {
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'kyb');
-  await override(page, merchant, { lithic_account_holder_token: 'BLANK', plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' });
-  await page.goto(siteUrl());
-  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
-  await override(page, merchant, { lithic_account_holder_token: 'BLANK', plaid_access_token: 'BLANK', plaid_item_id: 'BLANK', rutter_access_token: 'BLANK' });
-  await page.reload();
-  await expect(heading(page, 'Get your card')).toBeVisible();
-});
-
-test('the page shows the step that its address asks for, and the server still says what comes first', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/409/);
-  await newMerchant(page);
-  await page.goto(`${siteUrl()}/onboarding?onboardingStep=9`);
-  await expect(heading(page, 'Get your card')).toBeVisible();
-  await page.getByRole('button', { name: 'Issue my card' }).click();
-  await expect(page.getByRole('alert').getByText('Accept the Privacy Policy first.')).toBeVisible();
-});
 
 test('staff who view a customer see the step and cannot take it for them', async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);

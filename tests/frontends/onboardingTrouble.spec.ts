@@ -3,22 +3,15 @@ import { problemBody } from '../../server/contract/problems.ts';
 import { anySsn } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { forward } from './forward.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import {
-  accept,
-  connectSmallStore,
   heading,
   next,
-  noMessageService,
   ownsAll,
   sameAddress,
-  start,
-  stayAtTheEnd,
   submit,
   submitForm,
   tick,
-  typeAddress,
   typeBusiness,
 } from './onboardingPages.ts';
 
@@ -85,17 +78,6 @@ test('a verification status that cannot be read is only logged to the console, a
   await askedAgain;
 });
 
-test('with the bank provider down, the merchant is told and opens the window at the next try', async ({ page, expectConsoleError }) => {
-  expectConsoleError(unavailable);
-  await prepare(await newMerchant(page), 'bank');
-  await page.goto(siteUrl());
-  await failOnce(page, /\/bank\/link_token$/, 'POST');
-  await page.getByRole('button', { name: 'Choose your bank' }).click();
-  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
-  await page.getByRole('button', { name: 'Open the window again' }).click();
-  await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
-});
-
 test('the name of the linked bank arrives late, and moves no button', async ({ page }) => {
   await prepare(await newMerchant(page), 'store');
   const answers = Promise.withResolvers<void>();
@@ -114,55 +96,6 @@ test('the name of the linked bank arrives late, and moves no button', async ({ p
   expect(await connect.boundingBox()).toEqual(place);
 });
 
-test('with the store provider or the card issuer down, the merchant is told and goes on at the next try', async ({ page, expectConsoleError }) => {
-  expectConsoleError(unavailable);
-  expectConsoleError(noMessageService);
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'store');
-  await page.goto(siteUrl());
-  await failOnce(page, /\/commerce$/, 'POST');
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await connectSmallStore(await opened);
-  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-
-  await expect(heading(page, 'Get your card')).toBeVisible();
-  await stayAtTheEnd(page);
-  await page.getByRole('radio', { name: /Virtual and physical card/ }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await submit(page);
-  await expect(page.getByLabel('Street address')).toBeFocused();
-  await typeAddress(page);
-  await failOnce(page, /\/card\/physical$/, 'POST');
-  await submit(page);
-  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Albany');
-  await submit(page);
-  await expect(heading(page, 'You are all set')).toBeVisible();
-  expect(await merchant.receiver()).toMatchObject({ card_request: 'physical' });
-});
-
-test('after a lost answer the call is repeated, and only one card is issued', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/ERR_FAILED/);
-  const merchant = await newMerchant(page);
-  await prepare(merchant, 'card');
-  const keys: (string | undefined)[] = [];
-  await page.route(/\/card$/, async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return route.fallback();
-    await forward(route);
-    return route.abort();
-  });
-  await page.goto(siteUrl());
-  await page.getByRole('button', { name: 'Issue my card' }).click();
-  await expect(page.getByRole('alert').getByText('We could not be reached.')).toBeVisible();
-  await stayAtTheEnd(page);
-  await page.getByRole('button', { name: 'Issue my card' }).click();
-  await expect(heading(page, 'You are all set')).toBeVisible();
-  expect(keys[0]).toBe(keys[1]);
-});
-
 test('a draft that could not be saved says so, and is saved as soon as it can be', async ({ page, expectConsoleError }) => {
   expectConsoleError(unavailable);
   await prepare(await newMerchant(page), 'kyb');
@@ -175,16 +108,4 @@ test('a draft that could not be saved says so, and is saved as soon as it can be
   mend();
   await page.getByLabel('Nature of business').fill('Bread');
   await expect(note).toHaveText('Saved');
-});
-
-test('an agreement that could not be accepted is accepted at the next try', async ({ page, expectConsoleError }) => {
-  expectConsoleError(unavailable);
-  await newMerchant(page);
-  await page.goto(siteUrl());
-  await start(page);
-  await failOnce(page, /\/agreements\/privacy_policy$/, 'POST');
-  await accept(page, 'Privacy Policy');
-  await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
-  await page.getByRole('button', { name: 'Accept and continue' }).click();
-  await expect(heading(page, 'Terms and Conditions')).toBeVisible();
 });

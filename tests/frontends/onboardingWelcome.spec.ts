@@ -81,11 +81,6 @@ test('a state is typed by its name or chosen from the list, by keys or by a pres
   const list = page.getByRole('listbox', { name: 'States' });
   for (const [typed, letters, name] of [
     ['New York', 'NY', 'New York'],
-    ['nevada', 'NV', 'Nevada'],
-    ['Alaska', 'AK', 'Alaska'],
-    ['Arizona', 'AZ', 'Arizona'],
-    ['Maine', 'ME', 'Maine'],
-    ['Mississippi', 'MS', 'Mississippi'],
     ['ny', 'NY', 'New York'],
   ] as const) {
     await field.fill('');

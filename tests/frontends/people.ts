@@ -70,11 +70,11 @@ function rememberSignInOnce(): void {
   localStorage.setItem('signed_in_here', 'true');
 }
 
-/** Opens a page of a program's site as somebody new, who has signed up and in before. Returns their email address. */
-export async function openAsNewPerson(page: Page, path = '/', program: ProgramKey = 'headway'): Promise<string> {
+/** Opens a page of the site as somebody new, who has signed up and in before. Returns their email address. */
+export async function openAsNewPerson(page: Page, path = '/'): Promise<string> {
   const [email, password] = [`${randomUUID()}@example.com`, 'correct horse battery'];
-  await askAuthProvider('/user/', { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' }, program);
-  await openSignedIn(page, { email, password, program }, path);
+  await askAuthProvider('/user/', { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' });
+  await openSignedIn(page, { email, password }, path);
   return email;
 }
 

@@ -120,21 +120,6 @@ test('a switch that the server refuses as impossible is logged, and changes noth
   await expect(tile(page, 'Your card').getByRole('alert')).toHaveCount(0);
 });
 
-test('a table that cannot be read offers another try', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/503.*transactions/);
-  const merchant = await onboardedMerchant();
-  await page.route(/\/transactions\?/, (route) => route.fulfill({ status: 503, json: {} }));
-  await openHome(page, merchant);
-  const table = page.getByRole('region', { name: 'Recent Transactions' });
-  const again = table.getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
-  const asked = page.waitForRequest(/\/transactions\?/);
-  await again.click();
-  await asked;
-  await page.unrouteAll({ behavior: 'wait' });
-  await pressTryAgain(again, table.getByText('No results found'));
-});
-
 test('in the app, a provider’s failure in the middle of a step is shown, and the next try takes effect once', async ({ page }) => {
   const shop = await installApp();
   const merchant = await merchantOfShop(shop);

@@ -1,8 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import type { FallbackBankAnswer } from '../../server/contract/bank.ts';
 import type { DrawPlanAnswer } from '../../server/contract/drawPlan.ts';
-import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -97,19 +95,6 @@ test('a draw that looks short leads to the second bank account, which is linked,
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(section).toContainText('No second bank account is linked.');
   expect(await stored(merchant)).toBeNull();
-});
-
-test('a bookkeeper reads of the second bank account, and whom to ask to link one', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await page.route('**/api/receiver', async (route) => {
-    const receiver = (await (await forward(route)).json()) as ReceiverAnswer;
-    await route.fulfill({ json: { ...receiver, role: 'bookkeeper', abilities: receiver.abilities.filter((one) => one !== 'pay_now') } });
-  });
-  await openHome(page, merchant, '/settings#second-bank');
-  const section = sectionOf(page);
-  await expect(section).toContainText('No second bank account is linked.');
-  await expect(section).toContainText(whoCan('bookkeeper', 'owner'));
-  await expect(section.getByRole('button')).toHaveCount(0);
 });
 
 test('the app in the store’s admin links a second bank account and removes it', async ({ page }) => {

@@ -281,31 +281,6 @@ test('a sign-in that cannot be reached says so, and is asked again on request', 
   await expectSignedInAs(page, email);
 });
 
-test('a sign-in whose answer cannot be read says so', { tag: '@all' }, async ({ page, expectConsoleError }) => {
-  expectConsoleError(/Unable to process authentication response/);
-  await page.route(/\/api\/v1\/refresh_token/, (route) =>
-    route.fulfill({ status: 200, body: 'not JSON', headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
-  );
-  await signUpAt(page);
-  await expect(page.getByText('Unable to process authentication response')).toBeVisible();
-});
-
-test('an access token that the server no longer accepts is renewed once, and nobody notices', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/401.*\/api\/receiver/);
-  const email = await openAsNewPerson(page, '/?boss=true');
-  await expectSignedInAs(page, email);
-  let refusals = 0;
-  await page.route(/\/api\/receiver$/, (route) => {
-    refusals += 1;
-    return refusals === 1
-      ? route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } })
-      : route.continue();
-  });
-  await page.reload();
-  await expectSignedInAs(page, email);
-  expect(refusals).toBe(2);
-});
-
 test('the session that ended elsewhere ends here with the next check', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
   const email = await openAsNewPerson(page, '/?boss=true');

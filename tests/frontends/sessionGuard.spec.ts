@@ -1,35 +1,27 @@
 import { siteUrl } from './addresses.ts';
-import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { goWithinSite } from './onboardingPages.ts';
 import { expectSignedInAs, openAsNewPerson, signInAs } from './people.ts';
 
-// Two of the programs; that each leads to its own path is a subject of the tests of their onboardings.
-const programs = [
-  ['headway', 'Headway', '/onboarding', '/titanium-onboarding'],
-  ['boost', 'Boost', '/titanium-onboarding', '/onboarding'],
-] as const;
+test('a new merchant is led to the onboarding from anywhere with the query, and elsewhere only by boss=true', async ({ page }) => {
+  const site = siteUrl();
+  await openAsNewPerson(page, '/?now=2026-07-04');
+  await page.waitForURL(`${site}/onboarding?now=2026-07-04`);
+  await expect(page).toHaveTitle('Get Started | Headway');
+  await expect(page.locator('main')).toBeVisible();
+  await page.goto(`${site}/reports?now=2026-07-04`);
+  await page.waitForURL(`${site}/onboarding?now=2026-07-04`);
+  await goWithinSite(page, '/titanium-onboarding?now=2026-07-05');
+  await page.waitForURL(`${site}/onboarding?now=2026-07-05`);
 
-for (const [program, label, own, otherPath] of programs) {
-  test(`a new merchant of ${label} is led to ${own} from anywhere with the query, and elsewhere only by boss=true`, async ({ page }) => {
-    const site = siteUrl(program);
-    await openAsNewPerson(page, '/?now=2026-07-04', program);
-    await page.waitForURL(`${site}${own}?now=2026-07-04`);
-    await expect(page).toHaveTitle(`Get Started | ${label}`);
-    await expect(page.locator('main')).toBeVisible();
-    await page.goto(`${site}/reports?now=2026-07-04`);
-    await page.waitForURL(`${site}${own}?now=2026-07-04`);
-    await goWithinSite(page, `${otherPath}?now=2026-07-05`);
-    await page.waitForURL(`${site}${own}?now=2026-07-05`);
-
-    // It leads from another program's onboarding to the root, and shows the new onboarding.
-    await page.goto(`${site}${program === 'boost' ? '/apply/cc' : '/titanium-onboarding'}?boss=true`);
-    await page.waitForURL(`${site}/?boss=true`);
-    await expect(page).toHaveTitle(`Get Started | ${label}`);
-    await page.goto(`${site}/onboarding-new?boss=true`);
-    await expect(page.locator('main')).toBeVisible();
-    expect(page.url()).toBe(`${site}/onboarding-new?boss=true`);
-  });
-}
+  // It leads from another program's onboarding to the root, and shows the new onboarding.
+  await page.goto(`${site}/titanium-onboarding?boss=true`);
+  await page.waitForURL(`${site}/?boss=true`);
+  await expect(page).toHaveTitle('Get Started | Headway');
+  await page.goto(`${site}/onboarding-new?boss=true`);
+  await expect(page.locator('main')).toBeVisible();
+  expect(page.url()).toBe(`${site}/onboarding-new?boss=true`);
+});
 
 test('a forced step of -1 counts as onboarded, and no other', async ({ page }) => {
   await openAsNewPerson(page, '/?onboardingStep=-1');
@@ -76,20 +68,6 @@ test('a record that could not be loaded says why and can be asked for again', as
   await expectSignedInAs(page, email);
 });
 
-test('support views a customer under a banner with their email address, and leaves by it', async ({ page, context, expectConsoleError }) => {
-  expectConsoleError(nobodyIsSignedIn);
-  const customer = await openAsNewPerson(page, '/?boss=true');
-  await expectSignedInAs(page, customer);
-  await context.clearCookies();
-  await signInAs(page, 'support@demo.localhost', `/?boss=true&redirecting=true&masqueradeAs=${customer.toUpperCase()}&now=2026-07-04`);
-  await expect(page.getByText(`Currently viewing as: ${customer}`)).toBeVisible();
-  await expect(page.getByText(customer)).not.toHaveCount(1);
-  await page.getByRole('button', { name: 'Exit Masquerade' }).click();
-  await page.waitForURL(`${siteUrl()}/?boss=true&now=2026-07-04`);
-  await expectSignedInAs(page, 'support@demo.localhost');
-  await expect(page.getByText(customer)).toHaveCount(0);
-});
-
 test('leaving a customer breaks off what the page was still asking of them, before the view ends', async ({ page, sharedMerchant }) => {
   let end = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
@@ -108,23 +86,6 @@ test('leaving a customer breaks off what the page was still asking of them, befo
   await expect.poll(() => brokenOff).toEqual(expect.arrayContaining(['/api/events', '/calendar']));
   end();
   await page.waitForURL(`${siteUrl()}/payments`);
-});
-
-test('an unknown customer is reported as such, and the masquerade can be left', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/404.*\/api\/receiver/);
-  await signInAs(page, 'admin@demo.localhost', '/?boss=true&masqueradeAs=nobody@example.com');
-  await expect(page.getByRole('heading', { name: 'This customer is unknown' })).toBeVisible();
-  await page.getByRole('button', { name: 'Exit Masquerade' }).click();
-  await expectSignedInAs(page, 'admin@demo.localhost');
-});
-
-test('a merchant who asks to view somebody else sees themselves', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const email = await openAsNewPerson(page, '/?boss=true&masqueradeAs=merchant@demo.localhost');
-  await expectSignedInAs(page, email);
-  await expect(page.getByText('Currently viewing as')).toHaveCount(0);
-  expect(asked.filter((url) => /\/api\/receiver\?/.test(url))).toEqual([]);
 });
 
 test('what was known of the onboarding stays known while another record loads', async ({ page, anotherBrowser }) => {

@@ -3,9 +3,8 @@ import { shopHandIn, storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSignedInAs, openAsNewPerson, waitForLogin } from './people.ts';
-import { installApp, sessionOfShop } from './store.ts';
+import { installApp } from './store.ts';
 
-const exchange = /\/api\/receivers\/propel_auth_access_token$/;
 const refused = /401.*propel_auth_access_token/;
 
 test('a Shopify shop hands its session in: the page works without a sign-in, and the session leaves the address bar', async ({ page }) => {
@@ -45,43 +44,6 @@ test('a hand-in that has expired says so and offers the hosted sign-in, which le
   expect(Buffer.from(backTo, 'base64').toString()).toBe(`${siteUrl()}/?boss=true`);
 });
 
-test('a code of ours with which a store’s frame opens the site works only once', async ({ page, expectConsoleError }) => {
-  expectConsoleError(refused);
-  const { token } = await sessionOfShop(await installApp());
-  // An answer that loads almost nothing, from which the site may be called.
-  await page.goto(`${siteUrl()}/api/program`);
-  const code = await page.evaluate(async (authorization) => {
-    const headers = { authorization, 'content-type': 'application/json' };
-    const answer = await fetch('/api/receivers/hand_over', { method: 'POST', headers, body: '{}' });
-    return (await answer.json()).code;
-  }, `Bearer ${token}`);
-  const query = new URLSearchParams({ session_jwt: code, session_type: 'hand_over' });
-  await page.goto(`${siteUrl()}/?boss=true&${query}`);
-  await expect(page.getByRole('button', { name: /Log out|Menu/ }).first()).toBeVisible();
-  await page.goto(`${siteUrl()}/?boss=true&${query}`);
-  await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
-});
-
-test('a Shopify session that is not base64, is not JSON or has no token in it is refused, and the page says so', async ({ page }) => {
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
-  for (const session of ['%25%25%25', base64('{"shop":'), base64('{"shop":"a.myshopify.com"}')]) {
-    await page.goto(`${siteUrl()}/?shopify_session=${session}`);
-    await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
-    expect(page.url()).toBe(`${siteUrl()}/`);
-  }
-});
-
-test('a hand-in that could not be exchanged says why and can be tried again', { tag: '@all' }, async ({ page, expectConsoleError }) => {
-  expectConsoleError(/ERR_FAILED.*propel_auth_access_token/);
-  await page.route(exchange, (route) => route.abort());
-  const email = `${randomUUID()}@example.com`;
-  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
-  await expect(page.getByText('Check your connection and try again.')).toBeVisible();
-  await page.unroute(exchange);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expectSignedInAs(page, email);
-});
-
 test('a handed-in session is renewed before it ends, while the page is open', async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
@@ -106,18 +68,6 @@ test('a handed-in session is renewed before it ends, while the page is open', as
     })
     .toBe(2);
   expect(tokens[1]).not.toBe(tokens[0]);
-});
-
-test('a handed-in session that is over says so', { tag: '@all' }, async ({ page, expectConsoleError }) => {
-  expectConsoleError(/401.*access_token_renewal/);
-  const email = `${randomUUID()}@example.com`;
-  await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(email)}`);
-  await expectSignedInAs(page, email);
-  await page.route(/access_token_renewal$/, (route) =>
-    route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } }),
-  );
-  await page.clock.runFor('21:00');
-  await expect(page.getByRole('heading', { name: 'Your session has expired' })).toBeVisible();
 });
 
 test.describe('while somebody else is signed in', () => {

@@ -5,7 +5,6 @@ import { goTo } from './dashboardWalk.ts';
 import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
-import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, connectSmallStore, heading, noMessageService, pressInNewWindow } from './onboardingPages.ts';
 import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
@@ -99,20 +98,6 @@ test('a page that is open while its account is reset goes on to the step without
   await customer.unrouteAll({ behavior: 'wait' });
 });
 
-test('Override Rutter skips the store step', async ({ page, anotherBrowser }) => {
-  const customer = await anotherBrowser();
-  const merchant = await newMerchant(customer);
-  await prepare(merchant, 'store');
-  await customer.goto(siteUrl());
-  await expect(heading(customer, 'Connect your store or accounting')).toBeVisible();
-  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
-  await doAction(page, 'Override Rutter');
-  expect(await readChanges(page, 'Override Rutter')).toEqual(['Store connection | Empty | Skipped']);
-  await expect(heading(page, 'Get your card')).toBeVisible();
-  await customer.reload();
-  await expect(heading(customer, 'Get your card')).toBeVisible();
-});
-
 test('support marks an account as fraud, once the business name is typed and a reason given', async ({ page, expectConsoleError }) => {
   expectConsoleError(/422.*mark_as_fraud/);
   const merchant = await onboardedMerchant({ name });
@@ -191,32 +176,4 @@ test('Download Repayment CSV saves the repayments up to the day that the page sh
   expect(text).toContain('Funds Recouperated');
   expect(text).toContain('Start,01/01/2023');
   expect(text).toContain('End,07/03/2026');
-});
-
-test('an action in which a reason was typed asks before it closes, by Escape or the browser’s Back, and one that is untouched just closes', {
-  tag: '@all',
-}, async ({ page, sharedMerchant: { email } }) => {
-  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
-  await page.getByRole('link', { name: 'Payments' }).first().click();
-  const heading = page.getByRole('heading', { level: 1, name: 'Payments' });
-  await expect(heading).toBeVisible();
-  const dialog = await chooseAction(page, 'Lock Account');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await chooseAction(page, 'Lock Account');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
-  await dialog.getByLabel('Reason').fill('asked by phone');
-  for (const isAsked of [true, false, true, false]) {
-    await page.keyboard.press('Escape');
-    await expect(question).toHaveCount(isAsked ? 1 : 0);
-    await expect(dialog.getByLabel('Reason')).toHaveValue('asked by phone');
-  }
-  await page.goBack();
-  await question.getByRole('button', { name: 'Keep the form' }).click();
-  await expect(dialog.getByLabel('Reason')).toHaveValue('asked by phone');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(heading).toBeVisible();
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { addToAnswers } from './addToAnswers.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
@@ -156,21 +155,6 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await card.getByLabel('Reason').fill('the order is paid');
   await card.getByRole('button', { name: 'Clear Spending Power Override' }).click();
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
-});
-
-test('a floor in force is told beside the override, and goes only when it is ticked', { tag: '@all' }, async ({ page, sharedMerchant }) => {
-  // No page sets a floor, so the customer's record gets one on its way.
-  await addToAnswers(page, /\/api\/receiver\?(email|token)=/, { spending_power_override_min: 3_000_000 });
-  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${sharedMerchant.email}`);
-  const card = page.getByRole('region', { name: 'Admin' });
-  await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
-  await expect(card.getByText('In force now: a floor of $30,000.00')).toBeVisible();
-  await card.getByLabel('New override (in cents)').fill('5000');
-  await card.getByLabel('Last day (optional)').fill('2036-02-29');
-  await card.getByLabel('Reason').fill('until spring');
-  await card.getByRole('button', { name: 'Update Spending Power Override' }).click();
-  await expect(card.getByText('A temporary override takes the place of a floor of $30,000.00. Tick the box to remove it.')).toBeVisible();
-  await expect(card.getByRole('checkbox', { name: 'Also remove a floor of $30,000.00' })).toBeFocused();
 });
 
 test('a reason that is typed while the record of overrides loads again stays typed', { tag: '@all' }, async ({ page }) => {

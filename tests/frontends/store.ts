@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { readConfig } from '../../server/config.ts';
 import { ask } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
 import { fewOrders } from '../support/fewOrders.ts';
@@ -17,7 +16,7 @@ export interface TestShop {
 }
 
 /** Creates a shop with the app installed, and a business of this kind. */
-export async function installApp(profile = 'new', business: { orders_per_day?: string; currency?: string } = {}): Promise<TestShop> {
+export async function installApp(profile = 'new', business: { currency?: string } = {}): Promise<TestShop> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
   const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile, ...business });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
@@ -133,31 +132,6 @@ export async function withSessionToken({ domain }: TestShop, token: Parameters<t
   const host = Buffer.from(`admin.shopify.com/store/${domain.replace('.myshopify.com', '')}`).toString('base64url');
   const query = new URLSearchParams({ embedded: '1', shop: domain, host, id_token: await shopIdToken(domain, token) });
   return `${siteUrl()}/shopify?${query}`;
-}
-
-/** Returns the functions that ask a shop's Admin API as the app may, and fetch a file of its exports. */
-export async function askShop({ domain }: TestShop) {
-  const of = `${sandboxUrl()}/shopify`;
-  const headers = { 'content-type': 'application/json', 'x-emulated-host': domain };
-  const { apiKey, apiSecret } = readConfig({ NODE_ENV: 'test' }).shopify;
-  const exchange = {
-    client_id: apiKey,
-    client_secret: apiSecret,
-    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-    subject_token: await shopIdToken(domain),
-    requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
-  };
-  const granted = await fetch(`${of}/admin/oauth/access_token`, { method: 'POST', headers, body: JSON.stringify(exchange) });
-  const { access_token } = (await granted.json()) as { access_token: string };
-  return {
-    async ask<Data>(query: string): Promise<Data> {
-      const sent = { method: 'POST', headers: { ...headers, 'x-shopify-access-token': access_token }, body: JSON.stringify({ query }) };
-      const { data, errors } = (await (await fetch(`${of}/admin/api/2026-07/graphql.json`, sent)).json()) as { data?: Data; errors?: unknown };
-      if (data === undefined || errors !== undefined) throw new Error(`the shop refused: ${JSON.stringify(errors)}`);
-      return data;
-    },
-    file: async (url: string) => (await fetch(`${of}${new URL(url).pathname}`, { headers })).text(),
-  };
 }
 
 /** Hands a session of the shop's owner in, and returns its access token. */
