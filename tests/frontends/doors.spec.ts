@@ -109,11 +109,7 @@ test.describe('the app in a store’s admin', () => {
     test(`${method} is refused`, async () => expect((await ask('/shopify', { method })).status).toBe(405));
   }
 
-  const inputs = [
-    '{"name":null,"input":null}',
-    'null',
-    '',
-  ];
+  const inputs = ['{"name":null,"input":null}', 'null', ''];
   test('a form that no page sends is refused', async () => {
     const { domain } = await installApp();
     const forms = [

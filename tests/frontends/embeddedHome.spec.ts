@@ -1,6 +1,5 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { press } from './merchants.ts';
 import { expectSignedInAs } from './people.ts';
 import { appFrame, blockFramedStorage, installApp, untilAlive, withSessionToken } from './store.ts';
 

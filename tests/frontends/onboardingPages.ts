@@ -20,7 +20,7 @@ export const bankWindow = (page: Pages): FrameLocator => page.frameLocator('ifra
 export const start = (page: Pages) => page.getByRole('button', { name: 'Get started' }).click();
 
 /** Reads an agreement to its end and accepts it. */
-export async function accept(page: Pages, title: string): Promise<void> {
+async function accept(page: Pages, title: string): Promise<void> {
   await expect(heading(page, title)).toBeVisible();
   const button = page.getByRole('button', { name: 'Accept and continue' });
   await expect(button).toBeDisabled();

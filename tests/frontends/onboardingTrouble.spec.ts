@@ -4,23 +4,13 @@ import { anySsn } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import {
-  heading,
-  next,
-  ownsAll,
-  sameAddress,
-  submit,
-  submitForm,
-  tick,
-  typeBusiness,
-} from './onboardingPages.ts';
+import { heading, next, ownsAll, sameAddress, submit, submitForm, tick, typeBusiness } from './onboardingPages.ts';
 
 /** Answers calls to a path as if a provider were down, until the returned function is called. */
-async function fail(page: Page, path: RegExp, method: string, { once = false } = {}): Promise<() => void> {
+async function fail(page: Page, path: RegExp, method: string): Promise<() => void> {
   let isOver = false;
   await page.route(path, (route) => {
     if (isOver || route.request().method() !== method) return route.fallback();
-    isOver = once;
     const body = problemBody('provider_unavailable', {}, 'a-request-id');
     return route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body });
   });
@@ -28,8 +18,6 @@ async function fail(page: Page, path: RegExp, method: string, { once = false } =
     isOver = true;
   };
 }
-
-const failOnce = (page: Page, path: RegExp, method: string) => fail(page, path, method, { once: true });
 
 const unavailable = /503/;
 const unavailableText = 'Nothing is lost: try again in a minute.';
@@ -50,10 +38,11 @@ test('with the issuer down, the form stays as it was typed and is sent at the ne
   await page.getByLabel(/^SSN or ITIN/).fill('123456789');
   await page.getByLabel('Email').fill('ana@cornerbakery.example');
   await page.getByLabel(/^Phone/).fill('212 555 0142');
-  await failOnce(page, /\/kyb$/, 'POST');
+  const mend = await fail(page, /\/kyb$/, 'POST');
   await submitForm(page);
   await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await expect(page.getByText('04/03/1985')).toBeVisible();
+  mend();
   await submit(page);
   await expect(heading(page, 'Link your bank account')).toBeVisible();
   const { attempts_left } = (await merchant.call(`/api/users/${token}/kyb`)).body;

@@ -6,7 +6,9 @@ import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 const said = 'Sales in Canadian dollars (CAD) do not count toward your limit: it follows from sales in US dollars alone.';
 
-test('the settings of app and site say that sales in Canadian dollars do not count, accessibly, and the receivables stand in their own currency', async ({ page }) => {
+test('the settings of app and site say that sales in Canadian dollars do not count, accessibly, and the receivables stand in their own currency', async ({
+  page,
+}) => {
   test.slow();
   const shop = await onboardedShop({ currency: 'CAD' });
   await page.goto(pageOf(shop, 'settings'));

@@ -16,7 +16,7 @@ export interface TestShop {
 }
 
 /** Creates a shop with the app installed, and a business of this kind. */
-export async function installApp(profile = 'new', business: { currency?: string } = {}): Promise<TestShop> {
+export async function installApp(profile = 'new', business: { orders_per_day?: string; currency?: string } = {}): Promise<TestShop> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
   const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile, ...business });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
@@ -135,7 +135,7 @@ export async function withSessionToken({ domain }: TestShop, token: Parameters<t
 }
 
 /** Hands a session of the shop's owner in, and returns its access token. */
-export async function sessionOfShop({ domain }: TestShop): Promise<{ email: string; token: string }> {
+async function sessionOfShop({ domain }: TestShop): Promise<{ email: string; token: string }> {
   const { hostname, port } = new URL(siteUrl());
   const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
   const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {
