@@ -281,6 +281,15 @@ test('a sign-in that cannot be reached says so, and is asked again on request', 
   await expectSignedInAs(page, email);
 });
 
+test('a sign-in whose answer cannot be read says so', { tag: '@all' }, async ({ page, expectConsoleError }) => {
+  expectConsoleError(/Unable to process authentication response/);
+  await page.route(/\/api\/v1\/refresh_token/, (route) =>
+    route.fulfill({ status: 200, body: 'not JSON', headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
+  );
+  await signUpAt(page);
+  await expect(page.getByText('Unable to process authentication response')).toBeVisible();
+});
+
 test('the session that ended elsewhere ends here with the next check', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
   const email = await openAsNewPerson(page, '/?boss=true');

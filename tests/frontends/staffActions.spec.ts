@@ -5,6 +5,7 @@ import { goTo } from './dashboardWalk.ts';
 import { fileOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, connectSmallStore, heading, noMessageService, pressInNewWindow } from './onboardingPages.ts';
 import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
@@ -96,6 +97,20 @@ test('a page that is open while its account is reset goes on to the step without
   await expect(heading(page, 'Link your bank account')).toBeVisible();
   await expect(heading(customer, 'Link your bank account')).toBeVisible();
   await customer.unrouteAll({ behavior: 'wait' });
+});
+
+test('Override Rutter skips the store step', async ({ page, anotherBrowser }) => {
+  const customer = await anotherBrowser();
+  const merchant = await newMerchant(customer);
+  await prepare(merchant, 'store');
+  await customer.goto(siteUrl());
+  await expect(heading(customer, 'Connect your store or accounting')).toBeVisible();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+  await doAction(page, 'Override Rutter');
+  expect(await readChanges(page, 'Override Rutter')).toEqual(['Store connection | Empty | Skipped']);
+  await expect(heading(page, 'Get your card')).toBeVisible();
+  await customer.reload();
+  await expect(heading(customer, 'Get your card')).toBeVisible();
 });
 
 test('support marks an account as fraud, once the business name is typed and a reason given', async ({ page, expectConsoleError }) => {
