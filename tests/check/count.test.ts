@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addUp,
-  type Count,
-  countChecks,
-  countPlaywright,
-  countVitest,
-  type PlaywrightReport,
-  pagesOfFailures,
-  slowestFiles,
-  type VitestReport,
-} from '../command/count.ts';
+import { type Count, countPlaywright, countVitest, type PlaywrightReport, type VitestReport } from '../command/count.ts';
 
 const figures = ({ passed, failed }: Count) => [passed, failed];
 
@@ -54,40 +44,4 @@ describe('the count of Playwright', () => {
   ])('takes %s', (_name, report, exitCode, expected) => {
     expect(figures(countPlaywright(report, exitCode))).toEqual(expected);
   });
-});
-
-it('each failure is named, with the first line of its error', () => {
-  const failed = { fullName: 'money is right', status: 'failed', failureMessages: ['AssertionError: expected 1 to be 2\n    at a.test.ts:1:2'] };
-  const results = [{ duration: 1, attachments: [], errors: [{ message: 'Error: too late\n\nlogs' }] }];
-  const stuck = { title: 'a page', tests: [{ projectName: 'desktop', status: 'unexpected', results }] };
-  const total = addUp([
-    countChecks(['dead code']),
-    countVitest(vitest({ ...vitestFile('passed', 'skipped'), assertionResults: [failed] }), 1),
-    countPlaywright(playwright([suiteOf(stuck)]), 1),
-    countVitest(undefined, 137),
-  ]);
-  expect(total.notes).toEqual([
-    'check failed: dead code',
-    'failed: money is right: AssertionError: expected 1 to be 2',
-    'unexpected: a page (desktop): Error: too late',
-    'vitest ended with exit code 137 after 0 tests, of which none failed',
-  ]);
-});
-
-it('the page of each failure is found, in nested groups too', () => {
-  const tried = (path: string) => ({ duration: 1, attachments: [{ name: 'screenshot' }, { name: 'error-context', path }] });
-  const failing = { title: 'a page', tests: [{ projectName: 'desktop', status: 'unexpected', results: [tried('first.md')] }] };
-  const nested = { title: 'another', tests: [{ projectName: 'phone', status: 'unexpected', results: [tried('second.md')] }] };
-  expect(pagesOfFailures({ suites: [{ ...suiteOf(specOf('expected')), specs: [failing], suites: [{ file: 'b.spec.ts', specs: [nested] }] }] })).toEqual([
-    { title: 'a page', path: 'first.md' },
-    { title: 'another', path: 'second.md' },
-  ]);
-});
-
-it('the slowest files come first, by all of their tests', () => {
-  const took = (file: string, ms: number) => ({ file, ms });
-  expect(slowestFiles({ files: [took('a.spec.ts', 1_000), took('b.test.ts', 5_000), took('a.spec.ts', 6_000), took('c.test.ts', 10)] }, 2)).toEqual([
-    '7 s a.spec.ts',
-    '5 s b.test.ts',
-  ]);
 });

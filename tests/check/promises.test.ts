@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { plant, root } from './seeds.ts';
-import { testNames } from './testNames.ts';
 
 const check = [join(root, 'tests/check/promises.ts')];
 const proof = ' `core/card › is paused`';
@@ -57,16 +56,4 @@ it('a list of more promises than anybody reads is found', () => {
   expect(project.run('node', check).output).toBe('');
   project.write('tests/PROMISES.md', promises(151));
   expect(project.run('node', check).output).toContain('151 promises');
-});
-
-describe('the names of tests', () => {
-  it.each([
-    ["it('is paused', () => {})", ['is paused']],
-    ["describe.each([1])('of %i', () => { it.each<[number]>([[1]])('is %i', () => {}) })", ['of %i › is %i']],
-    ["test.describe('a page', () => { test('opens', async () => { await test.step('looks', () => {}) }) })", ['a page › opens']],
-    [`it.each([1])(\`is \${1}\`, () => {})`, [`is \${1}`]],
-    ["test.use({}); test.beforeEach(() => {}); /a/.test('no test'); name.test('no test')", []],
-  ])('%s', (source, names) => {
-    expect(testNames(source)).toEqual(names);
-  });
 });

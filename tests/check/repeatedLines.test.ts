@@ -13,15 +13,6 @@ describe('twelve equal lines in two places', () => {
     expect(found({ 'a.ts': text(...steps(12)), 'b.ts': text('begin();', ...steps(12), 'end();') })).toEqual(['b.ts:2-13 repeats a.ts:1-12 (12 lines)']);
   });
 
-  it('are found in one file', () => {
-    expect(found({ 'a.ts': text(...steps(12), 'between();', ...steps(12)) })).toEqual(['a.ts:14-25 repeats a.ts:1-12 (12 lines)']);
-  });
-
-  it('are found in each further place', () => {
-    const repeated = found({ 'a.ts': text(...steps(12)), 'b.ts': text(...steps(12)), 'c.ts': text(...steps(12)) });
-    expect(repeated).toEqual(['b.ts:1-12 repeats a.ts:1-12 (12 lines)', 'c.ts:1-12 repeats a.ts:1-12 (12 lines)']);
-  });
-
   it('are found behind other comments, imports, blank lines and indentation', () => {
     const one = text("import { a } from './a.ts';", ...steps(6), '// Why.', ...steps(6, 7));
     const other = text(
@@ -33,16 +24,6 @@ describe('twelve equal lines in two places', () => {
       'step(12);',
     );
     expect(found({ 'a.ts': one, 'b.tsx': other })).toEqual(['b.tsx:8-20 repeats a.ts:2-14 (12 lines)']);
-  });
-
-  it('are told as one run when there are more of them', () => {
-    const more = found({ 'a.ts': text(...steps(20)), 'b.ts': text(...steps(20)) });
-    expect(more).toEqual(['b.ts:1-20 repeats a.ts:1-20 (20 lines)']);
-  });
-
-  it('are told as two runs when another line stands between', () => {
-    const cut = found({ 'a.ts': text(...steps(24)), 'b.ts': text(...steps(12), 'other();', ...steps(12, 13)) });
-    expect(cut).toEqual(['b.ts:1-12 repeats a.ts:1-12 (12 lines)', 'b.ts:14-25 repeats a.ts:13-24 (12 lines)']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,11 +36,4 @@ export function plant(files: Readonly<Record<string, string>>): SeededProject {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-/** Plants files beside copies of the rules, in a project that uses this project's packages. */
-export function plantBesidePackages(files: Readonly<Record<string, string>>): SeededProject {
-  const project = plant(files);
-  symlinkSync(join(root, 'node_modules'), join(project.folder, 'node_modules'));
-  return project;
 }

@@ -118,21 +118,6 @@ describe('a purchase that a control of its card declines', () => {
     await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { closing_requested_at: product.deps.clock() } });
     expect((await declinesOf(merchant))[0]).toMatchObject({ remedy: 'none', suggested_raise: null });
   });
-
-  it('is none where money comes back or only the balance is asked for', async () => {
-    const merchant = await newMerchant({ categories: { mode: 'allow', groups: ['advertising'] } });
-    expect((await ask(question(merchant, 100, { kind: 'credit' }))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 0, { kind: 'balance_inquiry' }))).result).toBe('APPROVED');
-  });
-
-  it('gets the same answer again, whatever was raised since', async () => {
-    const merchant = await newMerchant({ per_purchase_cents: cents(100) });
-    const request = question(merchant, 101);
-    expect((await ask(request)).result).toBe('VELOCITY_EXCEEDED');
-    await raise(merchant, { control: 'per_purchase', amount_cents: cents(200) });
-    expect((await ask(request)).result).toBe('VELOCITY_EXCEEDED');
-    expect((await ask(question(merchant, 101))).result).toBe('APPROVED');
-  });
 });
 
 describe('whatever the card allows', () => {
@@ -144,17 +129,6 @@ describe('whatever the card allows', () => {
       remedy: 'none',
       control: null,
       suggested_raise: null,
-    });
-  });
-
-  it('a card that was reported lost declines, before the issuer has closed it', async () => {
-    const merchant = await newMerchant({});
-    const where = { receiver_id_token: { receiver_id: merchant.receiver.id, token: merchant.cardToken } };
-    await product.deps.database.card.update({ where, data: { lost_at: product.deps.clock(), loss: 'lost' } });
-    expect((await ask(question(merchant, 100))).result).toBe('CARD_PAUSED');
-    expect((await declinesOf(merchant))[0]).toMatchObject({
-      reason: 'This card was reported lost or stolen. Use the card that took its place.',
-      remedy: 'replacement',
     });
   });
 });
@@ -173,13 +147,6 @@ describe('twenty purchases that race for the last dollar', () => {
     expect(answers.filter(({ result }) => result === 'APPROVED')).toHaveLength(approved.length - 1);
     // The rest would not have been enough for the smallest of them.
     expect([spent <= limit, spent > limit - 39]).toEqual([true, true]);
-  });
-
-  it('of a card end exactly on it when they fit', async () => {
-    const merchant = await newMerchant({ per_month_cents: cents(5_000) });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(question(merchant, 1_000))));
-    expect(answers.filter(({ result }) => result === 'APPROVED')).toHaveLength(5);
-    expect((await decisionsOf(merchant)).filter(({ reason }) => reason === 'control_per_month')).toHaveLength(15);
   });
 
   it('of one card leave those of another card alone', async () => {

@@ -200,12 +200,6 @@ describe('a credit balance', () => {
       expect(await payouts()).toMatchObject([{ status: 'cancelled', transfer_id: null }]);
     });
   });
-
-  it('is not paid out by staff', async () => {
-    await gets(5_000);
-    await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: admin.token });
-    expect((await post('credit/payout', { amount_cents: 5_000 }, { token: admin.token })).status).toBe(403);
-  });
 });
 
 describe('the letters of a credit', () => {

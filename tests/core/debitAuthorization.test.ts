@@ -189,13 +189,8 @@ describe('debits', () => {
     await eventually('the money', async () => (await draws(merchant))[0]?.status === 'funds_available');
   });
 
-  it('are neither authorized nor stopped by staff', async () => {
-    const merchant = await owing(20_000);
+  it('are not authorized where staff link the bank', async () => {
     const admin = await signUp(product, { staff: { admin: true } });
-    await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: admin.token });
-    expect((await post(merchant, 'debit_authorization/revoke', {}, admin.token)).status).toBe(403);
-    expect((await post(merchant, 'debit_authorization', { version: debitAuthorizationVersion }, admin.token)).status).toBe(403);
-    expect(await authorizations(merchant.receiver.id)).toMatchObject([{ ended_at: null }]);
     const linking = await atBank('headway');
     await product.call(`/api/receiver?email=${encodeURIComponent(linking.email)}`, { token: admin.token });
     const { public_token, metadata } = await pick(linking, business);

@@ -84,32 +84,6 @@ describe('a declined purchase', () => {
     ]);
   });
 
-  it('for cash is told as such, and not as a store where the card does not work', async () => {
-    const merchant = await newMerchant();
-    const { token } = await spend(product, merchant, 4_000, { at: 'QUICKCASH ATM 0441' });
-    const declined = await declineOf(merchant, token);
-    expect(declined).toMatchObject({ merchant: 'QUICKCASH ATM 0441', amount_cents: 4_000, reason: expect.stringContaining('not for cash'), remedy: 'none' });
-  });
-
-  it('while a repayment that came back is owed is mended by paying it', async () => {
-    const merchant = await newMerchant();
-    await product.deps.database.authorizationDecision.create({
-      data: {
-        receiver_id: merchant.receiver.id,
-        transaction_token: 'held',
-        card_token: merchant.cardToken,
-        amount_cents: 100n,
-        merchant_descriptor: 'ACME',
-        result: 'CARD_PAUSED',
-        reason: 'unpaid_draw',
-        answer: {},
-        kind: 'purchase',
-        decided_at: product.deps.clock(),
-      },
-    });
-    expect(await declinesOf(merchant)).toMatchObject([{ reason: expect.stringContaining('repayment did not go through'), remedy: 'pay_now' }]);
-  });
-
   it('is listed once when both the issuer and we know of it, newest first, and not when approved or days ago', async () => {
     const merchant = await newMerchant();
     const { receiver, cardToken } = merchant;
@@ -173,11 +147,6 @@ describe('a declined purchase', () => {
       SELECT data ->> 'about' AS about FROM pgboss.job
       WHERE name = 'send-letter' AND data ->> 'kind' = 'purchase_declined' AND data ->> 'receiver_id' = ${merchant.receiver.id}`;
     expect(letters).toEqual([{ about: `${merchant.cardToken} ${purchase.token}` }]);
-  });
-
-  it('is nobody else’s to know', async () => {
-    const merchant = await newMerchant();
-    expect((await ask(await signUp(product), merchant)).status).toBe(404);
   });
 });
 

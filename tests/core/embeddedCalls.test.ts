@@ -314,9 +314,9 @@ describe('a download of the app', () => {
     ),
   );
 
-  const download = (visit: Visit, deps: Deps = product.deps) =>
+  const download = (visit: Visit) =>
     createEmbeddedCore(
-      deps,
+      product.deps,
       routes,
     )(visit).file<typeof getReceivablesCsv>(merchant.token, 'GET /api/users/:token/receivables_csv', { params: own(), query: january2025 }, 'text/csv');
 
@@ -340,22 +340,5 @@ describe('a download of the app', () => {
       'application/pdf',
     );
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
-  });
-
-  it('is made no further once the browser has gone', async () => {
-    const destination = new PassThrough();
-    const left = new AbortController();
-    const answer = await download(visitor({ left: left.signal }), { ...product.deps, log: createLog('debug', destination) });
-    const reader = answer.body?.getReader();
-    const pieces: string[] = [];
-    for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) {
-      pieces.push(Buffer.from(piece.value).toString());
-      if (pieces.length > 1) left.abort();
-    }
-    const lines = pieces.join('').trim().split('\n').length;
-    expect(lines).toBeGreaterThan(1);
-    expect(lines).toBeLessThan(rows);
-    destination.end();
-    expect(JSON.parse((await destination.toArray()).join(''))).toMatchObject({ msg: 'request aborted', res: { status: 200 } });
   });
 });

@@ -5,12 +5,11 @@ import { programs } from '../../server/programs/all.ts';
 import { ProviderFailure, Unknown } from '../../server/providers/failure.ts';
 import { providerKey } from '../../server/providers/key.ts';
 import { createMailer } from '../../server/providers/mail/index.ts';
-import { composeLetter } from '../../server/services/mail/compose.ts';
 import { planLetters, planReceiverLetters } from '../../server/services/mail/planLetters.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import { lookAtDraw } from '../../server/services/repayment/drawOutlook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
-import { at, type Correspondent, inboxOf, newCorrespondent, shownText } from '../support/correspondent.ts';
+import { at, type Correspondent, newCorrespondent, shownText } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type MailProxy, startMailProxy } from '../support/mailProxy.ts';
@@ -55,18 +54,6 @@ describe('a mail is sent once', () => {
     expect(await stored()).toMatchObject([
       { kind: 'card_reopened', sent_to: merchant.email, subject: 'Your card ending in 4242 works again', sent_at: new Date(monday) },
     ]);
-  });
-
-  it('for ten jobs', async () => {
-    for (let job = 0; job < 10; job += 1) await product.deps.queue.send('send-letter', { receiver_id: merchant.id, ...reopenedLetter() });
-    await eventually('the mail', async () => (await stored())[0]?.sent_at);
-    const left = async () => {
-      const [row] = await product.deps.database.$queryRaw<{ count: bigint }[]>`
-        SELECT count(*) FROM pgboss.job WHERE name = 'send-letter' AND data ->> 'receiver_id' = ${merchant.id} AND state <> 'completed'`;
-      return Number(row?.count);
-    };
-    await eventually('all ten to be done', async () => (await left()) === 0);
-    expect(await merchant.inbox()).toHaveLength(1);
   });
 
   it('again only about something else', async () => {
@@ -238,17 +225,6 @@ describe('what strangers chose', () => {
     expect(summary.text).toContain(`\n${asText}: $50.00\n`);
     expect(notice.text).toContain(`\nFrom: ${asText}, account ending in 4410\n`);
     expect(failure.text).toContain('\nWhat the bank said: Your bank could not process the debit.\n');
-  });
-
-  it('cannot add headers or readers, from wherever it comes', async () => {
-    const letter = { subject: 'Hello\r\nBcc: thief@example.com\r\n\r\n<script>', passages: [] };
-    const mail = composeLetter(letter, product.deps.programs.headway, { business_name: null }, null);
-    expect(mail.subject).toBe('Hello Bcc: thief@example.com <script>');
-    await product.deps.providers.mailer.send({ ...mail, to: merchant.email, from: product.deps.programs.headway.sender, key: merchant.id });
-    const [received] = await merchant.inbox();
-    expect(received?.subject).toBe(mail.subject);
-    expect(Object.keys(received?.headers ?? {})).not.toContain('bcc');
-    expect(await inboxOf(product, 'thief@example.com')).toEqual([]);
   });
 });
 

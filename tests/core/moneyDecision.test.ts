@@ -87,26 +87,6 @@ describe('the decision about a purchase', () => {
     expect((await ask(purchaseQuestion(merchant, 10_000))).result).toBe('APPROVED');
   });
 
-  it.each([
-    ['a bank’s counter', { mcc: '6010' }, 0],
-    ['a cash machine', { mcc: '6011' }, 4_000],
-    ['a money transfer', { mcc: '4829' }, 0],
-    ['foreign or virtual currency', { mcc: '6051' }, 0],
-    ['cash back at the till', {}, 2_000],
-  ])('refuses cash: %s', async (_, different, cash) => {
-    const merchant = await newMerchant();
-    const request = purchaseQuestion(merchant, 4_000);
-    const asked = await ask({ ...request, merchant: { ...request.merchant, ...different }, cashCents: cents(cash) });
-    expect(asked.result).toBe('UNAUTHORIZED_MERCHANT');
-    expect(await decisionsOf(merchant)).toMatchObject([{ reason: 'cash', cash_cents: BigInt(cash), short_by_cents: null }]);
-  });
-
-  it('answers a cash machine that asks for the balance as ever', async () => {
-    const merchant = await newMerchant();
-    const request = purchaseQuestion(merchant, 0, { kind: 'balance_inquiry' });
-    expect((await ask({ ...request, merchant: { ...request.merchant, mcc: '6011' } })).result).toBe('APPROVED');
-  });
-
   it('refuses everything from the moment a repayment came back, before any job has run', async () => {
     const merchant = await newMerchant();
     const { id } = merchant.receiver;
@@ -328,13 +308,6 @@ describe('the issuer that asks over HTTP', () => {
       ['cash', 2_000n, '6011'],
       ['cash', 1_500n, '5943'],
     ]);
-  });
-
-  it('gets one approval for two cards’ worth of purchases that race over HTTP', async () => {
-    const merchant = await newMerchant();
-    await product.deps.providers.cardIssuer.setSpendLimit(merchant.cardToken, cents(90_000_000));
-    const bought = await Promise.all(Array.from({ length: 6 }, () => spend(product, merchant, 7_000)));
-    expect(bought.filter(({ status }) => status === 'PENDING')).toHaveLength(1);
   });
 
   it('gets no answer that could approve when we cannot decide in time, and declines', async () => {

@@ -82,37 +82,12 @@ describe('accepting', () => {
     expect(kept?.accepted_at.getTime()).toBeLessThanOrEqual(after.getTime());
   });
 
-  it('goes in order: the second document is refused before the first', async () => {
-    const person = await signUp(product);
-    for (const document of ['terms_and_conditions', 'card_holders_agreement']) {
-      const answer = await accept(person, document);
-      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([409, 'step_out_of_order', 'Accept the Privacy Policy first.']);
-    }
-    expect(await acceptances(person)).toEqual([]);
-  });
-
   it('of a version that is not the present one is refused, and nothing is kept', async () => {
     const person = await signUp(product);
     const answer = await accept(person, 'privacy_policy', { version: '2020-01-01' });
     expect([answer.status, answer.body.code]).toEqual([409, 'agreement_outdated']);
     expect(await acceptances(person)).toEqual([]);
   });
-
-  it.each([[{}], [{ version: '' }], [{ version: 7 }], [{ version: null }], [{ version: 'x'.repeat(65) }], [{ version: 'x', extra: 1 }]])(
-    'without a version that can be one is refused: %j',
-    async (body) => {
-      const person = await signUp(product);
-      const answer = await product.call(`/api/users/${person.receiver.token}/agreements/privacy_policy`, {
-        method: 'POST',
-        token: person.token,
-        body,
-        headers: { 'idempotency-key': 'k' },
-      });
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-      expect(answer.body.errors.length).toBeGreaterThan(0);
-      expect(await acceptances(person)).toEqual([]);
-    },
-  );
 
   it('twice, at once or later, keeps one acceptance and mails one copy', async () => {
     const person = await signUp(product);

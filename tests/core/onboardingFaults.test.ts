@@ -34,7 +34,7 @@ const control = (path: string, method: string, body?: unknown) =>
 
 /**
  * One of each kind that a step can tell apart: nothing happened, or all of it did, and we were told, cut off or left waiting. That our
- * clients hear the other faults alike, `tests/contract/faults.test.ts` proves.
+ * clients hear the other faults alike, `tests/core/providers/failures.test.ts` proves.
  */
 const faults = ['error_500', 'rate_limited', 'hang', 'effect_then_500', 'effect_then_cut'] as const;
 type Fault = (typeof faults)[number];

@@ -59,15 +59,6 @@ describe('is_onboarding', () => {
     expect(await flags(merchant)).toEqual([true, true]);
   });
 
-  it('follows the bank, which may ask for a new sign-in at any time', async () => {
-    const merchant = await newFinished();
-    const where = { receiver_id: merchant.id, unlinked_at: null };
-    await product.deps.database.bankLink.updateMany({ where, data: { health: 'login_required' } });
-    expect(await flags(merchant)).toEqual([true, true]);
-    await product.deps.database.bankLink.updateMany({ where, data: { health: 'healthy' } });
-    expect(await flags(merchant)).toEqual([false, false]);
-  });
-
   it('cannot be written by anybody: it follows from what is so', async () => {
     const merchant = await newMerchant(product);
     await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { is_onboarding: false } });

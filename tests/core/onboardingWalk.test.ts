@@ -58,14 +58,6 @@ describe('a merchant', () => {
     );
   });
 
-  it.each(['boost', 'card', 'harbor-new', 'meridian-new'] as const)('of %s gets a virtual card the same way', async (program) => {
-    const merchant = await newMerchant(product, { program });
-    await merchant.walkTo('KYB_ACCEPT');
-    await eventually('the last step', async () => (await merchant.step()) === 'FINISHED');
-    const { lithic_card_token } = await merchant.stored();
-    expect(await product.deps.providers.cardIssuer.getCard(lithic_card_token ?? '')).toMatchObject({ state: 'OPEN', isPhysical: false });
-  });
-
   it('sees the sales of the store come in, and the spending power that follows from them', async () => {
     const merchant = await newMerchant(product);
     await merchant.walkTo('ACCOUNTING_CONNECTION');

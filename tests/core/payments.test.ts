@@ -125,8 +125,6 @@ describe('the payments so far', () => {
       /^Nothing more is debited until you authorize debits again\. Then pay now\.$/,
       'authorize_debits',
     ],
-    ['R16', 'The account is frozen.', /^It is not debited again by itself\. Link another account, then pay now\.$/, 'link_bank'],
-    ['R23', 'The payment was refused at your bank.', /^It is not debited again by itself: pay now\.$/, 'pay_now'],
   ])('that came back with %s say why, what follows and what helps', async (code, reason, follows, remedy) => {
     await sentBack(code);
     const { draws } = await payments();

@@ -6,7 +6,6 @@ import { DomainError } from '../../server/domain/basics/errors.ts';
 import { programs } from '../../server/programs/all.ts';
 import { programByHost, programByKey, resolvePrograms } from '../../server/programs/index.ts';
 import { publicProgram } from '../../server/programs/public.ts';
-import { contrast } from '../support/contrast.ts';
 
 const expected = [
   { key: 'headway', brand: 'Headway', host: 'headway.localhost', onboardingPath: '/onboarding', setting: 'HEADWAY' },
@@ -42,22 +41,6 @@ describe('the programs', () => {
     expect(rates.spendingPowerCapCents).toBeGreaterThan(rates.initialSpendLimitCents);
     expect(netTerms.days).toBeGreaterThan(0);
     expect(new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone).toBe(timeZone);
-  });
-
-  it.each(programs)('text, links and buttons of $key read at 4.5:1 in light and in dark', ({ colors }) => {
-    for (const { primary, canvas, surface, ink } of [colors.light, colors.dark]) {
-      for (const background of [canvas, surface]) {
-        expect(contrast(ink, background)).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(primary, background)).toBeGreaterThanOrEqual(4.5);
-      }
-    }
-  });
-
-  it.each(programs)('the sidebar of $key reads at 4.5:1', ({ colors: { frame } }) => {
-    for (const background of [frame.canvas, frame.surface]) {
-      expect(contrast(frame.ink, background)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(frame.primary, background)).toBeGreaterThanOrEqual(4.5);
-    }
   });
 
   it.each(programs)('the logos of $key are there, draw with paths alone and run nothing', ({ logo, card }) => {

@@ -4,7 +4,7 @@ import { cents } from '../../server/domain/basics/money.ts';
 import { purchase, receivable, repayment } from '../support/activity.ts';
 import { addCardRows, addReceivableRows, addTransferRows, bookRows } from '../support/activityRows.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Merchant, merchantAt, newMerchant } from '../support/merchant.ts';
+import { type Merchant, merchantAt } from '../support/merchant.ts';
 import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 import { readOfx } from '../support/readOfx.ts';
@@ -149,11 +149,5 @@ describe('the downloads', () => {
   it('of a statement whose month has not begun are refused', async () => {
     const { status } = await product.call(own('statements/2999-01'), { host: merchant.host, token: merchant.token, headers: { accept: 'application/pdf' } });
     expect(status).toBe(404);
-  });
-
-  it('of somebody else’s are refused as if there were none', async () => {
-    const other = await newMerchant(product);
-    const paths = [`/api/card_csv?lithic_card_tokens=${card}&${range}`, `/api/bank_csv?plaid_access_token=${bank}&${range}`, own(`statements/${month}`)];
-    for (const path of paths) expect((await other.send(path)).status).toBe(404);
   });
 });

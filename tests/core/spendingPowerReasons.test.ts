@@ -175,12 +175,5 @@ describe('why spending power is what it is', () => {
       { date: day(at(1)), total_cents: 400, causes: [{ change_cents: 100, text: '+$1.00: Your total limit rose from $3.00 to $4.00.' }] },
       { date: day(at(3)), total_cents: 400, causes: [] },
     ]);
-    const stranger = await signUp(product);
-    expect((await product.call(path, { host: stranger.host, token: stranger.token })).status).toBe(404);
-  });
-
-  it('is nobody else’s to know', async () => {
-    const merchant = await signUp(product);
-    expect((await ask(await signUp(product), merchant)).status).toBe(404);
   });
 });

@@ -126,21 +126,3 @@ describe('the owner of a store', () => {
     expect(rows.map(({ details }) => details)).toEqual([{ member_id: expect.any(String), email: expect.stringContaining('mia'), role: 'admin' }]);
   });
 });
-
-describe('everybody else', () => {
-  it.each(['admin', 'bookkeeper', 'cardholder'])('with the role %s gives nobody a role, nor themselves another', async (role) => {
-    const shop = await staffedShop();
-    await give(shop, shop.owners, role);
-    expect([(await give(shop, shop.mias, 'admin', { user_id: leo })).status, (await give(shop, shop.mias, 'admin')).status]).toEqual([403, 403]);
-    expect([await seen(shop.mias), await seen(shop.leos)]).toEqual([
-      { role, member: 'Mia Chen' },
-      { role: 'bookkeeper', member: null },
-    ]);
-  });
-
-  it('of the staff reads who can do it', async () => {
-    const shop = await staffedShop();
-    const refused = await give(shop, shop.mias, 'admin');
-    expect([refused.status, refused.body.detail]).toEqual([403, 'Only the owner of the store can do this. Ask Sam Turner to open the app.']);
-  });
-});

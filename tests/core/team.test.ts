@@ -117,16 +117,6 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  it('with an account of their own acts for the team when their token names it, and for their own otherwise', async () => {
-    const merchant = await signUp(product);
-    const other = await signUp(product);
-    await invite(product, merchant, other.email, 'admin');
-    await accept(product, other.email);
-    expect((await receiverOf(await tokenFor(product, other.email))).body.id).toBe(other.receiver.id);
-    const inTeam = await receiverOf(await tokenFor(product, other.email, { orgId: await orgOf(merchant) }));
-    expect(inTeam.body).toMatchObject({ id: merchant.receiver.id, role: 'admin', member: { email: other.email } });
-  });
-
   it('of two teams gets the one that their token names, and without a name the first that they joined', async () => {
     const [first, second] = [await signUp(product), await signUp(product)];
     const member = await addMember(product, first, 'bookkeeper');

@@ -4,7 +4,7 @@ import { emptyIndividual, emptyKybForm, type Individual, type KybForm } from '..
 /** Changes to a form; fields left out stay as they are. */
 type Changes<T> = { [Name in keyof T]?: T[Name] extends readonly unknown[] ? T[Name] : T[Name] extends object ? Changes<T[Name]> : T[Name] };
 
-export const homeAddress = { address1: '12 Elm Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
+const homeAddress = { address1: '12 Elm Street', address2: '', city: 'Albany', state: 'NY', postal_code: '12207', country: 'USA' };
 
 export function somebody(different: Partial<Individual> = {}): Individual {
   return {

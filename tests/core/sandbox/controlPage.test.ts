@@ -225,32 +225,6 @@ document.getElementById('open').addEventListener('click', () => handler.open());
   }
   const told = (word: string) => page.locator('#told', { hasText: `"${word}"` }).waitFor();
 
-  it('links a bank and tells the page', async () => {
-    const window = await openWindow();
-    await window.getByRole('button', { name: 'First Harbor Bank' }).click();
-    await window.getByRole('button', { name: 'Sign in' }).click();
-    await window.getByRole('button', { name: 'Connect' }).click();
-    await window.getByRole('button', { name: 'Continue' }).click();
-    await told('success');
-    const line = (await page.locator('#told').textContent())?.split('\n').find((one) => one.startsWith('["success"')) ?? '[]';
-    expect(JSON.parse(line)).toMatchObject([
-      'success',
-      expect.stringMatching(/^public-sandbox-/),
-      { institution: { name: 'First Harbor Bank' }, accounts: [{ mask: '4410' }] },
-    ]);
-    expect(await page.locator('iframe').count()).toBe(0);
-  });
-
-  it('signs in at a bank’s own page in another tab', async () => {
-    const window = await openWindow();
-    await window.getByRole('button', { name: 'Meadow National Bank' }).click();
-    const [bankPage] = await Promise.all([context.waitForEvent('page'), window.getByRole('button', { name: 'Continue to' }).click()]);
-    await bankPage.getByRole('button', { name: 'Allow' }).click();
-    await window.getByRole('button', { name: 'Connect' }).click();
-    await window.getByRole('button', { name: 'Continue' }).click();
-    await told('success');
-  });
-
   it('closes with Escape, and gives the focus back', async () => {
     const window = await openWindow();
     await window.getByRole('heading', { name: 'Connect your bank to Headway' }).waitFor();

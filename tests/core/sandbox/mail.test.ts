@@ -46,13 +46,6 @@ it('the inbox page shows the newest first, and a hostile subject as text', async
   expect(page.indexOf('&lt;script&gt;')).toBeLessThan(page.indexOf('>first<'));
 });
 
-it('mails are refused as often as asked, and then taken', async () => {
-  await sandbox.press('mail', 'refuse', { times: 1, code: 550 });
-  await expect(send({ to: 'later@shop.example', subject: 'try', text: '.' })).rejects.toMatchObject({ responseCode: 550 });
-  await send({ to: 'later@shop.example', subject: 'try again', text: '.' });
-  expect(await inboxOf('later@shop.example')).toMatchObject([{ subject: 'try again' }]);
-});
-
 it('what arrived is still there after a restart', async () => {
   await send({ to: 'keeps@shop.example', subject: 'kept', text: '.' });
   await sandbox.restart();

@@ -158,12 +158,6 @@ const eventOf =
     call.body.webhook_code === code && (itemId === '' || call.body.item_id === itemId);
 
 describe('the link window', () => {
-  it('gives its script to the product’s page', async () => {
-    const answer = await fetch(`${sandbox.url}/plaid/link-initialize.js`);
-    expect(answer.headers.get('content-type')).toContain('javascript');
-    expect(await answer.text()).toContain('window.Plaid');
-  });
-
   it('links a bank: pick it, sign in, pick an account, exchange once', async () => {
     const { link_token, expiration } = (await plaid.linkTokenCreate(firstLink)).data;
     expect(Date.parse(expiration)).toBeGreaterThan(Date.now());

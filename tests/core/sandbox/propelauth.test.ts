@@ -164,12 +164,6 @@ describe('sessions of a page', () => {
     expect(again.status).toBe(401);
   });
 
-  it('a session of one program is none at another', async () => {
-    const visitor = await signedUp('BOOST', 'crossing@shop.example');
-    const answer = await fetchAsHost(`${sandbox.url}/api/v1/refresh_token`, { host: authHost('CARD'), headers: { Cookie: visitor.cookie() } });
-    expect(answer.status).toBe(401);
-  });
-
   it('an organization’s token holds that membership alone; a stranger to it gets 401', async () => {
     const visitor = await signedUp('HEADWAY', 'owner@shop.example');
     const created = await visitor.open('/create_org', { form: { name: 'Juniper & Oak', role_structure: 'single_role_in_hierarchy' } });
@@ -260,21 +254,6 @@ describe('the backend API', () => {
 });
 
 describe('misbehaving on demand', () => {
-  it('refreshes fail as often as asked, readable by the page, and then work', async () => {
-    const visitor = await signedUp('BOOST', 'patient@shop.example');
-    await sandbox.press('propelauth', 'fail_refresh', { times: 2, status: 503 });
-    const statuses: unknown[] = [];
-    for (let call = 0; call < 3; call += 1) {
-      const answer = await visitor.open('/api/v1/refresh_token', { origin: site('BOOST') });
-      statuses.push([answer.status, answer.headers.get('access-control-allow-origin')]);
-    }
-    expect(statuses).toEqual([
-      [503, site('BOOST')],
-      [503, site('BOOST')],
-      [200, site('BOOST')],
-    ]);
-  });
-
   it('tokens can be short-lived, and sessions ended', async () => {
     const visitor = await signedUp('BOOST', 'short@shop.example');
     await sandbox.press('propelauth', 'access_token_life', { seconds: 5 });

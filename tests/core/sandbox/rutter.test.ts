@@ -209,15 +209,6 @@ describe('data', () => {
     expect((await refunds(one)).some(({ platform_type }) => platform_type === 'chargeback')).toBe(true);
   });
 
-  it('has declined payments, several gateways, and authorizations besides captures', async () => {
-    const transactions = await everyTransaction((await connected({ seed: 'kinds', profile: 'chargeback-heavy' })).access_token);
-    const seen = (name: keyof Transaction) => new Set(transactions.map((transaction) => transaction[name]));
-    expect(seen('status')).toContain('failure');
-    expect(seen('platform_type')).toEqual(new Set(['authorization', 'capture', 'sale', 'refund', 'chargeback', 'void']));
-    expect(seen('gateway').size).toBeGreaterThanOrEqual(4);
-    expect(seen('payment_method_type')).toEqual(new Set(['card', 'other', 'cash']));
-  });
-
   it('a store has a name and an address; an accounting system has invoices and no store', async () => {
     const shop = await connected({ store_name: 'Blue Door' });
     expect((await api(`/store?access_token=${shop.access_token}`)).body).toMatchObject({

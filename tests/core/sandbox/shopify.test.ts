@@ -122,12 +122,6 @@ describe('the admin', () => {
       expect((await fetch(`${sandbox.url}${path}`)).status).toBe(404);
     }
   });
-
-  it('serves the script that the app talks to the admin with', async () => {
-    const answer = await fetch(`${sandbox.url}/shopify/app-bridge.js`);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
-    expect(await answer.text()).toContain('window.shopify');
-  });
 });
 
 describe('tokens', () => {
