@@ -53,13 +53,6 @@ const backend = (program: ProgramSettingName, method: string, path: string, body
   askAuthApi(sandbox, program, method, path, body, key);
 
 describe('hosted pages', () => {
-  it.each(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const)('%s has its own sign-in, labeled, and says Sandbox', async (program) => {
-    const text = await (await browser(program).open('/signup')).text();
-    for (const label of ['Email', 'Password', 'First name', 'Last name']) expect(text).toContain(`>${label}</label>`);
-    expect(text).toContain('Sandbox');
-    expect(text.toUpperCase()).toContain(`| ${program}</TITLE>`);
-  });
-
   it('signing up goes back to the page one came from, with a cookie out of reach of scripts', async () => {
     const visitor = browser('BOOST');
     const page = `${site('BOOST')}/titanium-onboarding?debug=1`;
