@@ -281,7 +281,7 @@ export const settings = {
   PLAID_SECRET: { name: 'PLAID_SECRET', meaning: 'bank API secret', schema: secret, secret: true, default: sandboxSecret('plaid'), provider: 'PLAID' },
   PLAID_SIGNAL: {
     name: 'PLAID_SIGNAL',
-    meaning: 'on asks the bank API how risky a debit is (Signal) before it is drawn; off, or without it beside a real bank API, reads the balance instead',
+    meaning: 'on asks the bank API how risky a debit is (Signal) before it is drawn; off reads the balance instead, as does a real bank API without it',
     schema: z.enum(['on', 'off']),
     default: 'on',
     provider: 'PLAID',

@@ -3,17 +3,17 @@ import { spawnSync } from 'node:child_process';
 // A change is proved by `npm test`, in ten minutes. What a change seldom breaks, or what tries one thing in every breadth, is left to
 // `npm run test:all`: the files below, tests of the browser that are tagged `@all`, and most of the seeds of random histories.
 
-/** Whether this run proves a change, and leaves the rest to `npm run test:all`. A runner that is started by hand runs everything. */
+/** Whether this run proves a change, and leaves the rest to `npm run test:all`. A runner started by hand, and `npm test -- WORD`, leave nothing out. */
 export const provesChange = process.env.HEADWAY_TESTS === 'change';
 
-/** Whether the stand-ins are other than on the main branch; also where that cannot be told. */
+/** Whether the stand-ins are other than on the main branch; also where that cannot be told. A file that git does not know yet does not count. */
 function standInsDiffer(): boolean {
   const differs = (branch: string) => spawnSync('git', ['diff', '--quiet', branch, '--', 'server/sandbox']).status;
   // The status is 128 where there is no such branch.
   return (differs('origin/main') === 128 ? differs('main') : differs('origin/main')) !== 0;
 }
 
-/** Tests of what plays the third parties: the product's own tests go through it as well. */
+/** Tests of the stand-ins. The product's own tests call these too, so that a change elsewhere needs no test of them. */
 const ofStandIns = ['tests/core/sandbox/**', 'tests/core/sandboxTime.test.ts', 'tests/contract/description.test.ts', 'tests/contract/shopifyRules.test.ts'];
 
 /** Files of vitest that `npm test` leaves out. */

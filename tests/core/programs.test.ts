@@ -33,6 +33,16 @@ describe('the programs', () => {
     for (const key of ['', 'harbor', 'constructor', '__proto__', 'HEADWAY']) expect(programByKey(key)).toBeUndefined();
   });
 
+  it('pay a credit out from a sum of their own on', () => {
+    expect(programs.map(({ key, leastPayoutCents }) => [key, leastPayoutCents])).toEqual([
+      ['headway', 100],
+      ['boost', 100],
+      ['card', 100],
+      ['harbor-new', 100],
+      ['meridian-new', 500],
+    ]);
+  });
+
   it.each(programs)('$key lends by rates that can be meant', ({ rates, netTerms, timeZone }) => {
     expect(rates.advanceRateBasisPoints).toBeGreaterThanOrEqual(5_000);
     expect(rates.advanceRateBasisPoints).toBeLessThanOrEqual(8_000);
