@@ -73,8 +73,8 @@ describe('the first reading of a shop', () => {
     const orders = new Set(sales.flatMap(({ order_id }) => order_id ?? []));
     expect(orders.size).toBeGreaterThan(perDay * 330);
     expect(link.synced_count).toBe(sales.length);
-    // All payouts, not the newest hundred: one for each day of the year with sales.
-    expect(await payouts()).toBeGreaterThan(360);
+    // All payouts, not the newest hundred: one for each day of the year with sales, of which there are fewer where little is sold.
+    expect(await payouts()).toBeGreaterThan(provesChange ? 250 : 360);
   });
 
   it('goes on where it was interrupted: with the export that was started, after the lines that are stored', async () => {
