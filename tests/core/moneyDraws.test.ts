@@ -492,6 +492,20 @@ describe('paying now', () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(10_000);
   });
 
+  it('is no part of a draw that was planned beside it, although a refund has lowered the debt since', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 0 } });
+    await buy(8_000);
+    await pay({ pay: 'amount', amount_cents: 3_000 });
+    await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
+    await planDueDraws(product.deps, merchant.scope);
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 3_000 });
+    await owes(5_000);
+    const due = (await draws()).find((draw) => draw.status === 'planned');
+    expect(due).toMatchObject({ amount_cents: 5_000n });
+    await sendDraw(product.deps, merchant.scope, due?.id ?? '');
+    expect((await draws()).find(({ id }) => id === due?.id)).toMatchObject({ status: 'pending', amount_cents: 2_000n });
+  });
+
   it('takes no purchase that is only held, and none of anybody else', async () => {
     const held = await spend(product, merchant, 5_000);
     await eventually('the hold', async () => (await balance('pending')) === 5_000);
