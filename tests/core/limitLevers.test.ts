@@ -111,6 +111,17 @@ describe('what raises a limit', () => {
     expect((await levers()).levers.map(({ key }) => key)).toEqual(['second_store', 'more_sales']);
   });
 
+  it('is what the rule gives once the store that was read longest ago has been read again', async () => {
+    await trade([longAgo, ...evenSales]);
+    await connect(0);
+    await connect(10, 'bigcommerce');
+    // 9,000 × 80%, of which old data counts half.
+    expect(await limitNow()).toBe(360_000);
+    const promised = await leverOf('freshness');
+    await product.deps.database.commerceLink.updateMany({ where: own(), data: { fresh_at: product.deps.clock() } });
+    expect(await limitNow()).toBe(promised.total_after_cents);
+  });
+
   it('is told of the limit that is in force, though a sale has left the 90 days since', async () => {
     // An hour ago the oldest sale still counted.
     await trade([longAgo, ...evenSales, { daysAgo: 90 + 1 / 48, amount: 900_000n }]);
