@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
 import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -130,4 +132,14 @@ it('a report of a purchase that arrives after a newer one changes neither its ro
   await storeCardTransaction(product.deps, merchant.scope, held);
   expect(await stored(merchant, token)).toEqual(settled);
   expect(await balances(merchant)).toEqual({ owed: 10_000, card_network: -10_000 });
+});
+
+it('a purchase that is first told of weeks later has the terms of the day on which it was made', async () => {
+  const merchant = await newMerchant();
+  const { token } = await spend(product, merchant, 10_000);
+  const known = await eventually('the purchase', () => stored(merchant, token));
+  const told = await product.deps.providers.cardIssuer.getTransaction(token);
+  const late = { ...told, token: randomUUID(), updatedAt: new Date(told.updatedAt.getTime() + 35 * dayMs) };
+  await storeCardTransaction(product.deps, merchant.scope, late);
+  expect((await stored(merchant, late.token))?.repayment_date).toEqual(known?.repayment_date);
 });
