@@ -257,6 +257,7 @@ describe('controls', () => {
     expect([lower.status, lower.body.errors[0].path]).toEqual([400, 'amount_cents']);
     const taken = await send(merchant, `cards/${token}/raises/${raised.body.raises[0].id}`, { method: 'DELETE' });
     expect(taken.body).toMatchObject({ left_cents: 5_000, raises: [] });
+    expect((await spend(product, { ...merchant, cardToken: token }, 5_001)).result).toBe('USER_TRANSACTION_LIMIT');
   });
 });
 
