@@ -69,6 +69,8 @@ describe('an invitation', () => {
     await accept(product, email);
     const { body } = await receiverOf(await signInToken(product, 'headway', email));
     expect(body).toMatchObject({ id: owner.receiver.id, role: 'bookkeeper', member: { email, name: 'Mia Chen' }, admin: false, support: false });
+    // What to do first tells of the owner's own mails and of a number that nobody else sees.
+    expect([body.showsFirstSteps, (await receiverOf(owner.token)).body.showsFirstSteps]).toEqual([false, true]);
     expect(await product.deps.database.receiver.count({ where: { token: userId } })).toBe(0);
     expect((await teamOf(owner)).members).toMatchObject([
       { id: null, email: owner.email, role: 'owner', is_you: true },
