@@ -91,6 +91,7 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
   await open(page, shop, 'payments');
   const app = appFrame(page);
   await expect(app.getByText('$123.45').first()).toBeVisible();
+  await expect(app.getByText(/^Next: \$123\.45, drawn on .+ from First Harbor Bank/)).toBeVisible();
   // Cashback of 1 %.
   await expect(app.getByText('What is due earns you $1.23 more when it is paid in time.')).toBeVisible();
   await app.getByRole('button', { name: 'Pay now' }).click();
