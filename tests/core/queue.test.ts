@@ -133,7 +133,8 @@ describe('a job that the queue gives up', () => {
     const [queue] = [await open(true), await open(true)];
     await giveUp('sync-stale-stores');
     await eventually('the line', async () => linesOf('sync-stale-stores').length > 0);
-    expect(lines).toMatchObject([{ level: 50, job: 'sync-stale-stores', reason: 'job timed out' }]);
+    // A busy machine warns of slow statements beside it.
+    expect(lines.filter(({ job }) => job !== undefined)).toMatchObject([{ level: 50, job: 'sync-stale-stores', reason: 'job timed out' }]);
     expect(await queue.failed()).toMatchObject([{ queue: 'sync-stale-stores', count: 1, reason: 'job timed out' }]);
     await giveUp('sync-stale-shops');
     await eventually('the line of the next', async () => linesOf('sync-stale-shops').length > 0);
