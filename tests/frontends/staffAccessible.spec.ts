@@ -16,7 +16,7 @@ test('axe finds nothing on the staff pages, light or dark', { tag: '@phone' }, a
     await openTab(page, tab);
     await expectNoFindingsInAnyLight(page, `the customer's page, ${tab}`);
   }
-  await page.goto(`${siteUrl()}/access?masqueradeAs=${merchant.email}`);
+  await page.goto(`${siteUrl()}/settings?masqueradeAs=${merchant.email}#access`);
   await expect(page.getByText('An administrator looked at your account')).toBeVisible();
   await page.getByRole('button', { name: 'Debug' }).click();
   await expectNoFindingsInAnyLight(page, 'the visits, the banner and what is behind the page');
