@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptByOneServer, places } from '../../server/db/distribution.ts';
+import { places } from '../../server/db/distribution.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { isKeptByOneServer, spreadBy } from '../support/spreading.ts';
 
 let product: TestDatabase;
 let client: pg.Client;
@@ -26,13 +27,6 @@ async function foundAfter<Found>(sql: string, find: () => Promise<Found>): Promi
     await client.query('ROLLBACK');
   }
 }
-
-const isKept = (name: string) => keptByOneServer.some((rule) => rule.name === name);
-/** The column by which a table is spread; undefined for one that is not. */
-const spreadBy = (table: string): string | undefined => {
-  const place = places[table];
-  return place?.on === 'receiver' || place?.on === 'name' ? place.by : undefined;
-};
 
 const ownTables = `SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> '_prisma_migrations'`;
 
@@ -58,7 +52,7 @@ async function keysAcrossServers(): Promise<string[]> {
     .filter(({ table, name, columns }) => {
       const by = spreadBy(table);
       const isHeld = places[table]?.on === 'receiver' ? columns[0] === by : by === undefined || columns.includes(by);
-      return !isHeld && !isKept(name);
+      return !isHeld && !isKeptByOneServer(name);
     })
     .map(({ table, name }) => `${table}: ${name}`);
 }
@@ -83,7 +77,7 @@ async function foreignKeysAcrossServers(): Promise<string[]> {
     if (child === 'receiver') return parent === 'everywhere';
     return child === parent && child !== 'name';
   };
-  return rows.filter((key) => !isKept(key.name) && !isHeld(key)).map(({ name }) => name);
+  return rows.filter((key) => !isKeptByOneServer(key.name) && !isHeld(key)).map(({ name }) => name);
 }
 
 /** Triggers whose function writes rows of another receiver, or server, than the row that fires it, or that fire on TRUNCATE and on something else. */
@@ -94,7 +88,7 @@ async function triggersAcrossServers(): Promise<string[]> {
     WHERE NOT tgisinternal AND relation.oid IN (${ownTables})`);
   return rows
     .filter(({ table, name, definition, body }) => {
-      if (isKept(name)) return false;
+      if (isKeptByOneServer(name)) return false;
       const isMixed = /TRUNCATE/.test(definition) && !/ BEFORE TRUNCATE ON /.test(definition);
       const isOwn = writesOf(body).every(places[table]?.on === 'one' ? staysOnOneServer : staysWithReceiver);
       return isMixed || !isOwn;

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acrossReceivers } from '../../server/db/acrossReceivers.ts';
 import type { Database } from '../../server/db/database.ts';
 import { databaseOf } from '../../server/db/databaseOf.ts';
-import { keptByOneServer, places } from '../../server/db/distribution.ts';
+import { places } from '../../server/db/distribution.ts';
 import { distributionSql } from '../../server/db/distributionSql.ts';
 import { PrismaClient } from '../../server/db/generated/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { merchantId } from '../support/sampleRows.ts';
+import { isKeptByOneServer, spreadBy } from '../support/spreading.ts';
 import { namesReceiver, statementsOf } from '../support/statements.ts';
 
 let product: TestDatabase;
@@ -34,13 +35,6 @@ async function undone<Result>(work: () => Promise<Result>): Promise<Result> {
     await client.query('ROLLBACK');
   }
 }
-
-const isKept = (name: string) => keptByOneServer.some((rule) => rule.name === name);
-/** The column by which a table is spread; undefined for one that is not. */
-const spreadBy = (table: string): string | undefined => {
-  const place = places[table];
-  return place?.on === 'receiver' || place?.on === 'name' ? place.by : undefined;
-};
 
 const folder = new URL('../../server/db/', import.meta.url);
 const schema = readFileSync(new URL('../../prisma/schema.prisma', import.meta.url), 'utf8');
@@ -179,7 +173,7 @@ describe('npm run distribution:sql', () => {
       await client.query(distributionSql());
       const { rows } = await client.query<{ name: string }>(`
         SELECT conname::text AS name FROM pg_constraint UNION SELECT relname::text FROM pg_class UNION SELECT tgname::text FROM pg_trigger`);
-      return rows.map(({ name }) => name).filter(isKept);
+      return rows.map(({ name }) => name).filter(isKeptByOneServer);
     });
     expect(left).toEqual([]);
   });
