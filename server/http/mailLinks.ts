@@ -1,9 +1,9 @@
 import express, { Router } from 'express';
 import { isUnstorable } from '../domain/basics/storableText.ts';
-import { requestSignInMail, useSignInLink } from '../services/access/signInByMail.ts';
 import { confirmContactEmail } from '../services/contact/contactEmail.ts';
 import { readMailLink } from '../services/contact/mailLinks.ts';
 import type { Deps } from '../services/deps.ts';
+import { requestSignInMail, useSignInLink } from '../services/signIn/signInByMail.ts';
 import { mailPage, problemPage } from './mailPages.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
 import { sendPlainPage } from './plainPage.ts';

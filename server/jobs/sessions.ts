@@ -1,6 +1,6 @@
 import { receiverScope } from '../db/scope.ts';
-import { checkSessions } from '../services/access/checkSessions.ts';
 import type { Deps } from '../services/deps.ts';
+import { checkSessions } from '../services/signIn/checkSessions.ts';
 import { leaveOrg } from '../services/team/leaveOrg.ts';
 
 /** Pause before the second check of a minute, in milliseconds: a cron line has no seconds, and access is to end within a minute, the time of a check included. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSessions } from '../../server/services/access/checkSessions.ts';
+import { checkSessions } from '../../server/services/signIn/checkSessions.ts';
 import { purgeExpired } from '../../server/services/upkeep/purgeExpired.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Claims, nowSeconds, signHs256 } from '../support/handIn.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Receiver } from '../../server/db/generated/client.ts';
 import type { ProgramKey } from '../../server/domain/basics/programKeys.ts';
-import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
+import { identifyCaller } from '../../server/services/signIn/identifyCaller.ts';
 import type { TestProduct } from './productOn.ts';
 
 /** A person who has signed up, with an access token as the hosted sign-in gives it. */

@@ -7,12 +7,12 @@ import {
   postPlatformAccount,
   postSessionEnd,
 } from '../../contract/session.ts';
-import { readAccounts } from '../../services/access/readAccounts.ts';
-import { endSession } from '../../services/access/signIn.ts';
 import { connectPlatformAccount } from '../../services/handIn/connectPlatformAccount.ts';
 import { exchangeSession } from '../../services/handIn/exchangeSession.ts';
 import { endHandedInSessions, renewHandedInSession } from '../../services/handIn/handedInSession.ts';
 import { makeHandOverCode } from '../../services/handIn/handOver.ts';
+import { readAccounts } from '../../services/signIn/readAccounts.ts';
+import { endSession } from '../../services/signIn/signIn.ts';
 import { countCall } from '../middleware/rateLimit.ts';
 import { route } from '../route.ts';
 

@@ -3,12 +3,12 @@ import { eventStream, getEvents } from '../../contract/events.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { changeKinds } from '../../domain/receiver/changes.ts';
 import type { Caller } from '../access/caller.ts';
-import { identifyCaller } from '../access/identifyCaller.ts';
 import { requireMasquerade } from '../access/masquerade.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import { requireStaffPermission } from '../access/storeStaff.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import type { ReportFile } from '../reports/reportFile.ts';
+import { identifyCaller } from '../signIn/identifyCaller.ts';
 import { beatSeconds } from './eventStreams.ts';
 
 interface Opening {

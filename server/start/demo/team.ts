@@ -5,8 +5,8 @@ import type { TeamRole } from '../../domain/access/teamRoles.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
 import { callerOf } from '../../services/access/caller.ts';
-import { identifyCaller } from '../../services/access/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
+import { identifyCaller } from '../../services/signIn/identifyCaller.ts';
 import { ensureOrg } from '../../services/team/ensureOrg.ts';
 import { type DemoAccount, demoAccounts, ensureUser, merchantEmail, signInToken } from './accounts.ts';
 

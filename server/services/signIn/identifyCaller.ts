@@ -6,10 +6,10 @@ import { isSessionEnded } from '../../domain/access/endedSessions.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
+import { type Caller, type CallerSession, callerOf, callerOfMember } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { sessionOf } from '../handIn/handedInSession.ts';
 import { signedInDirectly } from '../receiver/createReceiver.ts';
-import { type Caller, type CallerSession, callerOf, callerOfMember } from './caller.ts';
 import { identifyMember } from './identifyMember.ts';
 import { noteSeen } from './signIn.ts';
 

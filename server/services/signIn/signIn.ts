@@ -4,9 +4,9 @@ import type { SignInMarks } from '../../db/queries/signedInReceiver.ts';
 import { endMasqueradesOf, recordSeen, recordSignOut } from '../../db/queries/signIns.ts';
 import { recordMemberSignOut } from '../../db/queries/teamMembers.ts';
 import { signOutMark } from '../../domain/access/endedSessions.ts';
+import { type Caller, callerOf } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { endHandedInSessions } from '../handIn/handedInSession.ts';
-import { type Caller, callerOf } from './caller.ts';
 
 /** How exactly it is recorded when a person was last seen, in milliseconds. */
 const seenMs = 60_000;

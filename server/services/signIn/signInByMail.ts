@@ -6,10 +6,10 @@ import { renameReceiver } from '../../db/queries/newReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
+import { callerOf } from '../access/caller.ts';
 import { readMailLink } from '../contact/mailLinks.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
-import { callerOf } from './caller.ts';
 
 /** How long the provider's own link is good, in hours: it is followed at once. */
 const magicLinkHours = 1;

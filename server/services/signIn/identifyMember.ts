@@ -7,13 +7,13 @@ import { roleOfMembership } from '../../domain/access/orgRoles.ts';
 import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
+import { type Caller, callerOf, callerOfMember, readRole } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { endFormerRights } from '../team/changeRole.ts';
 import { joinTeam } from '../team/joinTeam.ts';
 import { leaveTeam } from '../team/leaveTeam.ts';
 import { orgsOf } from '../team/orgsOf.ts';
-import { type Caller, callerOf, callerOfMember, readRole } from './caller.ts';
 import { isSeenLately } from './signIn.ts';
 
 type Present = TeamOfPerson & { member: TeamMember };

@@ -4,9 +4,9 @@ import { findTeamOfPerson, membershipsOf, receiverIdOfOrg } from '../../db/queri
 import { roleOfMembership } from '../../domain/access/orgRoles.ts';
 import type { TeamRole } from '../../domain/access/teamRoles.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
+import { readRole } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { mayJoinAgain } from '../team/joinTeam.ts';
-import { readRole } from './caller.ts';
 
 type Account = AccountsAnswer['accounts'][number];
 
