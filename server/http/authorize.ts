@@ -9,10 +9,11 @@ import { isUnstorable } from '../domain/basics/storableText.ts';
 import type { Caller } from '../services/access/caller.ts';
 import { holdsCards } from '../services/access/heldCards.ts';
 import { requireStaffPermission } from '../services/access/storeStaff.ts';
-import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/viewReceiver.ts';
+import { type ReceiverView, viewReceiver } from '../services/access/viewReceiver.ts';
 import type { Deps } from '../services/deps.ts';
 import { Turns } from '../services/requests/turns.ts';
 import { identifyCaller } from '../services/signIn/identifyCaller.ts';
+import { viewByShop } from '../services/signIn/viewByShop.ts';
 import type { ApiRequest } from './apiRequest.ts';
 import { callsPerMinute, countCall, countFailures, tooQuick } from './middleware/rateLimit.ts';
 

@@ -3,25 +3,20 @@ import type { Database } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { ownerOfBankHandle, ownerOfCards, ownerOfStoreHandle } from '../../db/queries/findOwner.ts';
 import { findReceiver, findReceiverOfFeed, findReceiverOfUser } from '../../db/queries/findReceiver.ts';
-import { findPlatformAccount } from '../../db/queries/platformAccounts.ts';
 import type { DecisionFacts } from '../../db/queries/purchaseDecision.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
 import { type Action, can, staffRefusal } from '../../domain/access/access.ts';
-import { mayStaffCall, readStaffAccess } from '../../domain/access/storeStaff.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { isUuid, lowestUuid } from '../../domain/basics/uuid.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import type { AuditAction } from '../../domain/staff/auditWords.ts';
-import { InvalidSignature } from '../../providers/signature.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { meetShopMember } from '../store/shopify/shopMember.ts';
 import { recordAudit } from './audit.ts';
 import type { AuditEntry, Origin } from './auditEntry.ts';
 import type { Caller } from './caller.ts';
 import { requireMasquerade } from './masquerade.ts';
 import type { ReceiverView } from './receiverView.ts';
-import { ownerNeeded } from './storeStaff.ts';
 import { receiverOfUnsubscribeToken } from './unsubscribeToken.ts';
 
 export type { ReceiverView };
@@ -149,27 +144,6 @@ export async function viewByUnsubscribeToken({ database, secrets }: Deps, progra
   const receiver = id === null ? null : await findReceiver(database, id);
   if (receiver?.whitelabel !== program.key) throw new DomainError('not_found');
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
-}
-
-/**
- * Returns the receiver of the shop whose admin made a session token, for display there, without amounts for a member of
- * the staff from whom the owner keeps everything; null while nobody has opened the app in that shop. Throws
- * `unauthenticated` for an invalid token, and for a shop that has uninstalled the app.
- */
-export async function viewByShop(deps: Deps, program: CurrentProgram, sessionToken: string | undefined): Promise<ReceiverView | null> {
-  if (sessionToken === undefined) throw new DomainError('unauthenticated');
-  const { providers, database, machineClock } = deps;
-  const session = await providers.shopPlatform.readSessionToken(sessionToken, machineClock()).catch((failure: unknown) => {
-    throw failure instanceof InvalidSignature ? new DomainError('unauthenticated') : failure;
-  });
-  const account = await findPlatformAccount(database, `${program.key}:shopify`, session.shop);
-  if (!account) return null;
-  if (account.uninstalled_at !== null) throw new DomainError('unauthenticated');
-  const scope = receiverScope(account.receiver_id);
-  const view = { scope, receiver: await databaseOf(database, scope).receiver.findUniqueOrThrow(), isOwn: true };
-  if (mayStaffCall('if_setup', readStaffAccess(view.receiver.staff_access))) return view;
-  const { is_owner } = await meetShopMember(deps, session, sessionToken);
-  return is_owner ? view : { ...view, hiddenBecause: await ownerNeeded(deps, view, 'if_setup') };
 }
 
 /** Returns the scope of the receiver who has a card that a signed message of the issuer names. */
