@@ -1,5 +1,5 @@
 import type { Receiver } from '../../db/rows.ts';
-import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
+import { isPlaceholderEmail } from '../../domain/access/placeholderEmail.ts';
 import { programOf } from '../receiver/programOf.ts';
 
 type Addressee = Pick<Receiver, 'email' | 'contact_email' | 'contact_email_confirmed_at' | 'whitelabel'>;

@@ -6,6 +6,7 @@ import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { addPlatformAccount, findPlatformAccount } from '../../db/queries/platformAccounts.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { handOverType } from '../../domain/access/handIn.ts';
+import { placeholderEmail } from '../../domain/access/placeholderEmail.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/receiver/claims.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -22,7 +23,6 @@ import { syncAccount } from '../store/shopify/shopAccounts.ts';
 import { type PlatformPerson, startHandedInSession } from './handedInSession.ts';
 import { takeHandOverCode } from './handOver.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
-import { placeholderEmail } from './placeholderEmail.ts';
 import { placeOf } from './placeOf.ts';
 
 /**

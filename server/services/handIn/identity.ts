@@ -1,3 +1,4 @@
+import type { HandInPlatform } from '../../domain/access/placeholderEmail.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
@@ -7,7 +8,7 @@ import { meetShopMember } from '../store/shopify/shopMember.ts';
 
 /** The person that a platform vouches for, identified by issuer and id there, never by an email alone. */
 export interface HandedInIdentity {
-  platform: 'shopify' | 'bigcommerce' | 'jwt';
+  platform: HandInPlatform;
   /** The permanent id at the platform: a shop's name, a store's hash, an issuer with its subject. */
   externalId: string;
   displayName: string;

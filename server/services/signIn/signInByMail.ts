@@ -4,12 +4,12 @@ import { findReceiver, receiversOfContactEmail } from '../../db/queries/findRece
 import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.ts';
 import { renameReceiver } from '../../db/queries/newReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
+import { isPlaceholderEmail } from '../../domain/access/placeholderEmail.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { callerOf } from '../access/caller.ts';
 import { readMailLink } from '../contact/mailLinks.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { isPlaceholderEmail } from '../handIn/placeholderEmail.ts';
 
 /** How long the provider's own link is good, in hours: it is followed at once. */
 const magicLinkHours = 1;
