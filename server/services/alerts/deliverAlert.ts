@@ -4,12 +4,12 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { alertRule, eventOf } from '../../domain/alerts/alertEvents.ts';
 import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import { Refused, Unknown } from '../../providers/failure.ts';
+import { readPeopleToTell } from '../contact/peopleToTell.ts';
 import type { Deps } from '../deps.ts';
 import type { Brief } from '../mail/brief.ts';
 import { composeLetter } from '../mail/compose.ts';
 import { type LetterAccount, writeLetter } from '../mail/writeLetter.ts';
 import { forgetDevice, forgetSlack, readDevice, readSlack } from './alertAddresses.ts';
-import { readPeopleToTell } from './alertPeople.ts';
 
 /** `sent`: the other side has it. `dropped`: nobody is there to hear it, or it will not be taken. */
 export type Delivered = 'sent' | 'dropped';

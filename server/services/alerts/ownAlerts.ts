@@ -8,9 +8,9 @@ import { type AlertHours, alertHoursProblem, storedAlertHours } from '../../doma
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
+import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from '../contact/peopleToTell.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../receiver/programOf.ts';
-import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from './alertPeople.ts';
 
 /** Returns how the caller is named among those who are told. Staff who view an account see what its owner has chosen. */
 const personKeyOf = (caller: Caller, { isOwn }: ReceiverView): string => (isOwn ? (caller.memberId ?? ownerKey) : ownerKey);

@@ -4,10 +4,10 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { waysOf } from '../../domain/alerts/alertChoices.ts';
 import { type AlertEvent, alertRule, cardOfLetter, eventOf, factOf, isAboutAllCards, isAddressed, onlyAddressOf } from '../../domain/alerts/alertEvents.ts';
 import { type AlertTime, alertTime } from '../../domain/alerts/alertHours.ts';
+import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from '../contact/peopleToTell.ts';
 import type { Deps } from '../deps.ts';
 import { briefOf } from '../mail/brief.ts';
 import { type LetterAccount, type LetterName, readLetterAccount, writeLetter } from '../mail/writeLetter.ts';
-import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from './alertPeople.ts';
 
 interface Target extends AlertTime {
   channel: 'mail' | 'push' | 'slack';

@@ -7,11 +7,11 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { Unavailable } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { accountKey } from '../contact/peopleToTell.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from '../mail/compose.ts';
 import { paragraph } from '../mail/letter.ts';
 import { type LetterAccount, readLetterAccount } from '../mail/writeLetter.ts';
-import { accountKey } from './alertPeople.ts';
 import { type Delivered, deliver } from './deliverAlert.ts';
 import { mayManageSlack, requirePerson } from './ownAlerts.ts';
 

@@ -6,7 +6,7 @@ import { waysOf } from '../../domain/alerts/alertChoices.ts';
 import { dayIn, type IsoDate } from '../../domain/basics/dates.ts';
 import { isMailTime, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { JobRun } from '../../jobs/queue.ts';
-import { readPeopleToTell } from '../alerts/alertPeople.ts';
+import { readPeopleToTell } from '../contact/peopleToTell.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { outlookOf } from '../repayment/drawOutlook.ts';

@@ -17,12 +17,12 @@ import type { Caller } from '../access/caller.ts';
 import { ownerNeeded } from '../access/storeStaff.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { isCurrentOrder } from '../card/issue/cardOrder.ts';
-import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, debtFacts, partsUnderway, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
 import { cutToHolder } from './cutToHolder.ts';
+import { isMailAddressConfirmed, mailAddressOf } from './mailAddress.ts';
 import { programDay } from './programOf.ts';
 
 /** Returns a masked EIN: only the last four digits leave the server. */

@@ -12,9 +12,9 @@ import { nameOfCard } from '../../../domain/card/namedCard.ts';
 import type { Caller } from '../../access/caller.ts';
 import { requireStillManages } from '../../access/requireStillManages.ts';
 import type { ReceiverView } from '../../access/viewReceiver.ts';
-import { mailAddressOf } from '../../contact/mailAddress.ts';
 import type { Deps } from '../../deps.ts';
 import { withLockedReceiver } from '../../ledger/lockedReceiver.ts';
+import { mailAddressOf } from '../../receiver/mailAddress.ts';
 import { type People, readPeople } from '../holders.ts';
 import { requireUsableCard } from '../requireUsableCard.ts';
 

@@ -1,8 +1,8 @@
 import { dayMs } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { mailAddressOf } from '../../contact/mailAddress.ts';
 import { makeMailLink } from '../../contact/mailLinks.ts';
 import type { Deps } from '../../deps.ts';
+import { mailAddressOf } from '../../receiver/mailAddress.ts';
 import { readAccountFacts } from '../accountFacts.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';

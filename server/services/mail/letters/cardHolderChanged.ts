@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { cardInWords, nameOfCard } from '../../../domain/card/namedCard.ts';
 import { readPeople } from '../../card/holders.ts';
-import { mailAddressOf } from '../../contact/mailAddress.ts';
 import type { Deps } from '../../deps.ts';
+import { mailAddressOf } from '../../receiver/mailAddress.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 

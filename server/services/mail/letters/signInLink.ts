@@ -1,7 +1,7 @@
 import { hourMs } from '../../../domain/basics/dates.ts';
-import { mailAddressOf } from '../../contact/mailAddress.ts';
 import { makeMailLink } from '../../contact/mailLinks.ts';
 import type { Deps } from '../../deps.ts';
+import { mailAddressOf } from '../../receiver/mailAddress.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 

@@ -1,6 +1,6 @@
 import type { Receiver } from '../../db/rows.ts';
 import { isPlaceholderEmail } from '../../domain/access/placeholderEmail.ts';
-import { programOf } from '../receiver/programOf.ts';
+import { programOf } from './programOf.ts';
 
 type Addressee = Pick<Receiver, 'email' | 'contact_email' | 'contact_email_confirmed_at' | 'whitelabel'>;
 

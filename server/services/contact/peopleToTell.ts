@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { type AlertChoices, type AlertPerson, alertChoices, type ConnectedChannels } from '../../domain/alerts/alertChoices.ts';
 import { type AlertHours, noAlertHours } from '../../domain/alerts/alertHours.ts';
 import { readRole } from '../access/caller.ts';
-import { mailAddressOf } from '../contact/mailAddress.ts';
+import { mailAddressOf } from '../receiver/mailAddress.ts';
 
 /** How the stored choices name the person who opened the account, and what all of its people share: its Slack. */
 export const ownerKey = 'owner';
