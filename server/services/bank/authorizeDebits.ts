@@ -1,5 +1,6 @@
 import type { DebitAuthorizationAnswer } from '../../contract/debitAuthorization.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { linkFirst } from '../../domain/bank/bankRole.ts';
 import { type AuthorizationEnd, accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { debitAuthorizationText, debitAuthorizationVersion } from '../../programs/agreements/debitAuthorization.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../receiver/programOf.ts';
-import { accountName, bankOf, currentBankLink, linkFirst } from './bankLink.ts';
+import { accountName, bankOf, currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 
 /** Returns the authorization to debit a receiver's bank account: the text to accept, and what is given or has ended. */

@@ -14,12 +14,6 @@ export function currentBankLink(reading: Reading, scope: ReceiverScope, role: Ba
   return databaseOf(reading, scope).bankLink.findFirst({ where: { unlinked_at: null, role } });
 }
 
-/** The reason of a refusal while no bank is linked in a role. */
-export const linkFirst: Readonly<Record<BankRole, string>> = {
-  main: 'Link your bank account first.',
-  fallback: 'Link your second bank account first.',
-};
-
 /** Returns the access token of a linked bank; null once the access was given up. */
 export function bankAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: BankLink): string | null {
   return link.access_token === null ? null : secrets.decrypt(link.access_token, bankTokenPlace(scope));

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { linkFirst } from '../../domain/bank/bankRole.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import { tokenHash } from '../access/opaqueHandle.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { currentBankLink, linkFirst } from './bankLink.ts';
+import { currentBankLink } from './bankLink.ts';
 import { giveDebitAuthorization } from './debitAuthorization.ts';
 import { isSameAccount } from './fallbackBank.ts';
 import { exchange, giveUpUnlessLinked, type Linking, refreshCurrent, requireAuthorization } from './linkBank.ts';

@@ -1,10 +1,10 @@
-import type { BankRole } from '../../domain/bank/bankRole.ts';
+import { type BankRole, linkFirst } from '../../domain/bank/bankRole.ts';
 import type { LinkMode } from '../../domain/bank/bankWindow.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { bankAccessToken, currentBankLink, linkFirst } from './bankLink.ts';
+import { bankAccessToken, currentBankLink } from './bankLink.ts';
 
 interface Window {
   mode: LinkMode;

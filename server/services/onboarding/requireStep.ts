@@ -1,9 +1,10 @@
+import { linkFirst } from '../../domain/bank/bankRole.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ChecklistKey, missingBefore, type OnboardingStep } from '../../domain/onboarding/onboarding.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { linkFirst } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
+import { wireReceiver } from '../receiver/wireReceiver.ts';
+import { onboardingFacts } from './onboardingFacts.ts';
 
 /** The instruction for each condition that is not met. */
 const instructions: Readonly<Record<ChecklistKey, string>> = {

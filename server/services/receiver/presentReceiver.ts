@@ -1,13 +1,10 @@
 import type { ReceiverAnswer } from '../../contract/receiver.ts';
-import { type OnboardingRows, readOnboardingRows } from '../../db/queries/onboardingRows.ts';
 import { readPresentedRows } from '../../db/queries/presentedRows.ts';
-import type { Receiver as StoredReceiver } from '../../db/rows.ts';
+import type { Receiver } from '../../db/rows.ts';
 import { abilities } from '../../domain/access/access.ts';
 import { readStaffAccess, staffAbilities } from '../../domain/access/storeStaff.ts';
-import { isCutOff } from '../../domain/bank/bankStatus.ts';
-import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep, verificationStatus } from '../../domain/onboarding/onboarding.ts';
+import { completionChecklist, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
 import { closingState } from '../../domain/receiver/closing.ts';
-import { type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import { payNowObstacle } from '../../domain/repayment/payNow.ts';
 import { nextDebit } from '../../domain/repayment/upcomingDebits.ts';
 import { blocksOf } from '../../domain/spendingPower/blocks.ts';
@@ -16,61 +13,23 @@ import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { Caller } from '../access/caller.ts';
 import { ownerNeeded } from '../access/storeStaff.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { isCurrentOrder } from '../card/issue/cardOrder.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, debtFacts, partsUnderway, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
+import { onboardingFactsOf } from '../onboarding/onboardingFacts.ts';
 import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
 import { cutToHolder } from './cutToHolder.ts';
-import { isMailAddressConfirmed, mailAddressOf } from './mailAddress.ts';
+import { isMailAddressConfirmed } from './mailAddress.ts';
 import { programDay } from './programOf.ts';
-
-/** Returns a masked EIN: only the last four digits leave the server. */
-function maskedEin(lastFour: string | null): string | null {
-  return lastFour === null ? null : `•••••${lastFour}`;
-}
-
-function wireValue(stored: StoredReceiver, name: ReceiverFieldName): unknown {
-  if (name === 'ein') return maskedEin(stored.ein_last_four);
-  if (name === 'email') return mailAddressOf(stored) ?? '';
-  const value = stored[name];
-  if (typeof value === 'bigint') return Number(value);
-  return value instanceof Date ? value.toISOString() : value;
-}
-
-/** Returns the record as sent to clients: a provider's secret is null, `BLANK` or an opaque handle; amounts are cents, instants ISO 8601. */
-export function wireReceiver(stored: StoredReceiver): Receiver {
-  return Object.fromEntries(receiverFieldNames.map((name) => [name, wireValue(stored, name)])) as Receiver;
-}
-
-type PresentedFacts = OnboardingFacts & { wantsPhysicalCard: boolean };
-
-/** Returns the providers' last known states of a receiver, as onboarding uses them. */
-export async function onboardingFacts(
-  { database }: Pick<Deps, 'database'>,
-  { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>,
-): Promise<PresentedFacts> {
-  return factsOf(await readOnboardingRows(database, scope, receiver.lithic_card_token), receiver);
-}
-
-function factsOf({ bank, card, order: latest }: OnboardingRows, receiver: StoredReceiver): PresentedFacts {
-  const order = latest !== null && isCurrentOrder(latest, receiver) ? latest : null;
-  return {
-    plaid_account_verification_status: bank && (isCutOff(bank.health) ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
-    kybStatus: receiver.kyb_status,
-    card,
-    isCardOrdered: order !== null,
-    wantsPhysicalCard: order?.is_physical === true && receiver.card_request === null,
-  };
-}
+import { wireReceiver } from './wireReceiver.ts';
 
 /** Returns the cards of the account's report, the first one before the others. */
-function reportedCards({ lithic_card_token: first }: StoredReceiver, { cardDays }: Account): string[] {
+function reportedCards({ lithic_card_token: first }: Receiver, { cardDays }: Account): string[] {
   return [...new Set([...(first === null ? [] : [first]), ...cardDays.map(({ card_token }) => card_token)])];
 }
 
 /** Returns the next debit of a receiver's bank; null when none is to come. */
-function nextDebitOf({ clock, isBankHoliday }: Deps, account: Account, receiver: StoredReceiver): ReceiverAnswer['next_debit'] {
+function nextDebitOf({ clock, isBankHoliday }: Deps, account: Account, receiver: Receiver): ReceiverAnswer['next_debit'] {
   if (!account.isDrawn) return null;
   // Card holds of today will have settled by the day of the debit.
   const next = nextDebit({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, programDay(receiver, clock()));
@@ -81,7 +40,7 @@ function nextDebitOf({ clock, isBankHoliday }: Deps, account: Account, receiver:
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
   const { account, onboarding, reading, store_problem: problem, waiting } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
-  const facts = factsOf(onboarding, view.receiver);
+  const facts = onboardingFactsOf(onboarding, view.receiver);
   const money = accountOf(deps, account, view.receiver);
   const completion = completionChecklist(record, facts);
   const blocks = [...blocksOf(blockFacts(view.receiver, money))];

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { acceptAgreement } from '../onboarding/acceptAgreement.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { queueStaffChangeLetter } from '../staff/queueStaffChangeLetter.ts';
-import { wireReceiver } from './presentReceiver.ts';
+import { wireReceiver } from './wireReceiver.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

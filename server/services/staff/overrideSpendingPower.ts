@@ -10,7 +10,7 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { wireReceiver } from '../receiver/presentReceiver.ts';
+import { wireReceiver } from '../receiver/wireReceiver.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 

@@ -2,11 +2,7 @@ import type { Transaction } from '../../../db/database.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import type { CardOrder, Receiver } from '../../../db/rows.ts';
 import type { ReceiverScope } from '../../../db/scope.ts';
-
-/** Decides whether the latest order is current: its card was not issued yet, or is the card that the receiver has. */
-export function isCurrentOrder({ card_token }: Pick<CardOrder, 'card_token'>, { lithic_card_token }: Pick<Receiver, 'lithic_card_token'>): boolean {
-  return card_token === null || card_token === lithic_card_token;
-}
+import { isCurrentOrder } from '../../../domain/card/cardOrder.ts';
 
 /**
  * Returns the current order: requested and not issued yet, or issued as the card that the receiver has. An order whose

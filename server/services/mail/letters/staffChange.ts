@@ -5,7 +5,7 @@ import { overrideInForce, overrideInWords } from '../../../domain/spendingPower/
 import { meaningOfStaffChange } from '../../../domain/staff/staffChanges.ts';
 import type { Deps } from '../../deps.ts';
 import { blockFacts, readAccount } from '../../ledger/account.ts';
-import { wireReceiver } from '../../receiver/presentReceiver.ts';
+import { wireReceiver } from '../../receiver/wireReceiver.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 

@@ -11,7 +11,8 @@ import type { ReceiverView } from '../../access/viewReceiver.ts';
 import type { Deps } from '../../deps.ts';
 import { readAccount } from '../../ledger/account.ts';
 import { summarizeAccount } from '../../ledger/summarizeAccount.ts';
-import { onboardingFacts, wireReceiver } from '../../receiver/presentReceiver.ts';
+import { onboardingFacts } from '../../onboarding/onboardingFacts.ts';
+import { wireReceiver } from '../../receiver/wireReceiver.ts';
 import { requestSpendingPower } from '../../spendingPower/requestSpendingPower.ts';
 import { runInputs } from '../../spendingPower/storedSpendingPower.ts';
 
