@@ -1,7 +1,7 @@
 import { getAgreement, getProgramTerms, postAgreement } from '../../contract/agreements.ts';
 import { acceptAgreementInOrder } from '../../services/onboarding/acceptAgreement.ts';
 import { readAgreement, readProgramTerms } from '../../services/onboarding/readAgreement.ts';
-import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { presentReceiver } from '../../services/profile/presentReceiver.ts';
 import { route } from '../route.ts';
 
 export const agreementRoutes = [

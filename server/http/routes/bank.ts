@@ -6,7 +6,7 @@ import { type Linking, linkBank } from '../../services/bank/linkBank.ts';
 import { linkFallbackBank } from '../../services/bank/linkFallbackBank.ts';
 import { openBankLink } from '../../services/bank/openBankLink.ts';
 import { presentBankAccount, presentFallbackBank } from '../../services/bank/presentBankAccount.ts';
-import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { presentReceiver } from '../../services/profile/presentReceiver.ts';
 import { route } from '../route.ts';
 
 export const bankRoutes = [

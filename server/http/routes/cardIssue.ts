@@ -1,7 +1,7 @@
 import { postCard, postPhysicalCard } from '../../contract/cardIssue.ts';
 import { orderCard } from '../../services/card/issue/orderCard.ts';
 import { orderPhysicalCard } from '../../services/card/issue/orderPhysicalCard.ts';
-import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { presentReceiver } from '../../services/profile/presentReceiver.ts';
 import { route } from '../route.ts';
 
 export const cardIssueRoutes = [

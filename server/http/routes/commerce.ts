@@ -1,5 +1,5 @@
 import { disconnectCommerce, getCommerce, postCommerce } from '../../contract/commerce.ts';
-import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { presentReceiver } from '../../services/profile/presentReceiver.ts';
 import { connectStore } from '../../services/store/connectStore.ts';
 import { disconnectLinkedStore } from '../../services/store/disconnectStore.ts';
 import { presentStore } from '../../services/store/presentStore.ts';

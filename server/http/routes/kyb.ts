@@ -4,7 +4,7 @@ import { kybStatus } from '../../services/kyb/kybStatus.ts';
 import { presentKyb } from '../../services/kyb/presentKyb.ts';
 import { saveKybForm } from '../../services/kyb/saveKybForm.ts';
 import { submitKyb } from '../../services/kyb/submitKyb.ts';
-import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
+import { presentReceiver } from '../../services/profile/presentReceiver.ts';
 import { route } from '../route.ts';
 
 export const kybRoutes = [

@@ -1,8 +1,8 @@
 import { getReceiver, patchUser, postFirstStepsDismissal } from '../../contract/receiver.ts';
 import { startMasquerade } from '../../services/access/startMasquerade.ts';
-import { dismissFirstSteps } from '../../services/receiver/dismissFirstSteps.ts';
-import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
-import { updateReceiver } from '../../services/receiver/updateReceiver.ts';
+import { dismissFirstSteps } from '../../services/profile/dismissFirstSteps.ts';
+import { presentReceiver } from '../../services/profile/presentReceiver.ts';
+import { updateReceiver } from '../../services/profile/updateReceiver.ts';
 import { route } from '../route.ts';
 
 export const receiverRoutes = [

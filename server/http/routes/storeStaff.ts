@@ -1,5 +1,5 @@
 import { getStoreVisitor, putStaffAccess } from '../../contract/storeStaff.ts';
-import { readStoreVisitor, setStaffAccess } from '../../services/receiver/staffAccess.ts';
+import { readStoreVisitor, setStaffAccess } from '../../services/team/staffAccess.ts';
 import { route } from '../route.ts';
 
 export const storeStaffRoutes = [

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { callerOf } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { claimIdentities, leaveIdentities } from '../receiver/claimIdentities.ts';
+import { claimIdentities, leaveIdentities } from '../identities/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { forgetAllAppSales, queueReadings } from '../store/appAccounts.ts';
 import { appIdentities } from '../store/storeLink.ts';

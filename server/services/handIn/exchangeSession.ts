@@ -15,7 +15,7 @@ import type { Origin } from '../access/auditEntry.ts';
 import { callerOf } from '../access/caller.ts';
 import { takeOwnersEmail } from '../contact/contactEmail.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { claimIdentities } from '../receiver/claimIdentities.ts';
+import { claimIdentities } from '../identities/claimIdentities.ts';
 import { createReceiver } from '../receiver/createReceiver.ts';
 import { mailAddressOf } from '../receiver/mailAddress.ts';
 import { queuePanelReading } from '../store/bigcommerce/panelAccounts.ts';

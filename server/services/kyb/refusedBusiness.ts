@@ -4,7 +4,7 @@ import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../receiver/claimIdentities.ts';
+import { leaveIdentities } from '../identities/claimIdentities.ts';
 import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 

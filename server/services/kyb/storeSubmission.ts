@@ -7,7 +7,7 @@ import { type KybForm, kybSubmission } from '../../domain/kyb/kyb.ts';
 import { taxIdentity } from '../../domain/receiver/claims.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../receiver/claimIdentities.ts';
+import { leaveIdentities } from '../identities/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
 import { sentForm } from './storedForm.ts';

@@ -7,7 +7,7 @@ import { currentBankLink } from '../bank/bankLink.ts';
 import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import { unlinkFallbackBank } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../receiver/claimIdentities.ts';
+import { leaveIdentities } from '../identities/claimIdentities.ts';
 import { endLinkedStore } from '../store/endLinkedStore.ts';
 
 interface Change {

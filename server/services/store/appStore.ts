@@ -13,7 +13,7 @@ import { searchText, tabs } from '../../domain/table/table.ts';
 import type { ShopMovement, ShopPage } from '../../providers/ports/shopPlatform.ts';
 import { newHandle } from '../access/opaqueHandle.ts';
 import type { Deps } from '../deps.ts';
-import { claimIdentities } from '../receiver/claimIdentities.ts';
+import { claimIdentities } from '../identities/claimIdentities.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';

@@ -10,9 +10,9 @@ import type { StoreConnection, StoreLink } from '../../providers/ports/storeData
 import { newHandle, tokenHash } from '../access/opaqueHandle.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities, identityInUse, leaveIdentities } from '../identities/claimIdentities.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
-import { claimIdentities, identityInUse, leaveIdentities } from '../receiver/claimIdentities.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { queueReadings } from './appAccounts.ts';

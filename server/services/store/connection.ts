@@ -11,7 +11,7 @@ import { shownDays } from '../../domain/store/sales.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { claimIdentities, identityInUse, leaveIdentities } from '../receiver/claimIdentities.ts';
+import { claimIdentities, identityInUse, leaveIdentities } from '../identities/claimIdentities.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../receiver/claimIdentities.ts';
+import { leaveIdentities } from '../identities/claimIdentities.ts';
 import { queueReadings } from './appAccounts.ts';
 import { appIdentities, currentStoreLink, linkedSource } from './storeLink.ts';
 

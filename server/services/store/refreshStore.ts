@@ -5,8 +5,8 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { storeIdentities } from '../../domain/receiver/claims.ts';
 import type { StoreConnection } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
+import { claimIdentities } from '../identities/claimIdentities.ts';
 import { readThenStore } from '../providerCalls/readThenStore.ts';
-import { claimIdentities } from '../receiver/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { storeAccessToken } from './storeLink.ts';
 

@@ -12,7 +12,7 @@ import type { PrivacyRequest } from '../../../db/rows.ts';
 import { storeIdentities } from '../../../domain/receiver/claims.ts';
 import { callerOf } from '../../access/caller.ts';
 import type { Deps } from '../../deps.ts';
-import { leaveIdentities } from '../../receiver/claimIdentities.ts';
+import { leaveIdentities } from '../../identities/claimIdentities.ts';
 import { customerRequestJson } from './customerRequest.ts';
 import { deliverCustomerData } from './deliverCustomerData.ts';
 import { shopAccounts } from './shopAccounts.ts';

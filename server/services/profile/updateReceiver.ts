@@ -12,8 +12,8 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { acceptAgreement } from '../onboarding/acceptAgreement.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
+import { wireReceiver } from '../receiver/wireReceiver.ts';
 import { queueStaffChangeLetter } from '../staff/queueStaffChangeLetter.ts';
-import { wireReceiver } from './wireReceiver.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

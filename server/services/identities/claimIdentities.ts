@@ -7,8 +7,8 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { type ClaimState, claimStates, decideClaim, type IdentityKind, refusedIdentityText, type SharedIdentityRule } from '../../domain/receiver/claims.ts';
 import type { Program } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { recordTimeline } from './timeline.ts';
 
 interface Identities {
   kind: IdentityKind;

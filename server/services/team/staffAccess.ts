@@ -9,7 +9,7 @@ import { ownerNeeded } from '../access/storeStaff.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { onboardingFacts } from '../onboarding/onboardingFacts.ts';
-import { wireReceiver } from './wireReceiver.ts';
+import { wireReceiver } from '../receiver/wireReceiver.ts';
 
 /** Returns what a caller may see of the account of the store that handed them in. */
 export async function readStoreVisitor(deps: Deps, caller: Caller): Promise<StoreVisitor> {

@@ -17,11 +17,11 @@ import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, debtFacts, partsUnderway, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { onboardingFactsOf } from '../onboarding/onboardingFacts.ts';
+import { isMailAddressConfirmed } from '../receiver/mailAddress.ts';
+import { programDay } from '../receiver/programOf.ts';
+import { wireReceiver } from '../receiver/wireReceiver.ts';
 import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
 import { cutToHolder } from './cutToHolder.ts';
-import { isMailAddressConfirmed } from './mailAddress.ts';
-import { programDay } from './programOf.ts';
-import { wireReceiver } from './wireReceiver.ts';
 
 /** Returns the cards of the account's report, the first one before the others. */
 function reportedCards({ lithic_card_token: first }: Receiver, { cardDays }: Account): string[] {
