@@ -9,12 +9,12 @@ import { presentAccountingImport, writeAccountingImport } from '../services/repo
 import { presentBankReport, writeBankReport } from '../services/reports/bankReport.ts';
 import { cardMonth } from '../services/reports/cardMonth.ts';
 import { presentCardReport, writeCardReport } from '../services/reports/cardReport.ts';
+import { presentTableExport, writeTableExport } from '../services/reports/exportTable.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import { presentReceivablesReport, writeReceivablesReport } from '../services/reports/receivablesReport.ts';
 import type { MadeFile } from '../services/reports/reportFile.ts';
 import { presentStatement, writeStatement } from '../services/reports/statement.ts';
 import { repaymentCsv } from '../services/staff/repaymentCsv.ts';
-import { presentTableExport, writeTableExport } from '../services/transactions/exportTable.ts';
 
 interface FileCall<Contract extends RouteContract> {
   view: ReceiverView;

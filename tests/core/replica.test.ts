@@ -369,7 +369,7 @@ it('a reading is begun only by what shows exports, statements and staff’s list
   const reports = ['accountingImport', 'bankReport', 'cardMonth', 'cardReport', 'receivablesReport', 'statement'].map(
     (name) => `server/services/reports/${name}.ts`,
   );
-  const others = ['server/services/staff/differences.ts', 'server/services/staff/sharedIdentities.ts', 'server/services/transactions/exportTable.ts'];
+  const others = ['server/services/staff/differences.ts', 'server/services/staff/sharedIdentities.ts', 'server/services/reports/exportTable.ts'];
   expect(beginning.toSorted()).toEqual(['server/services/deps.ts', ...reports, ...others].toSorted());
 });
 

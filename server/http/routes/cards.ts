@@ -16,7 +16,6 @@ import {
   putCardControls,
 } from '../../contract/cards.ts';
 import { reloadView } from '../../services/access/viewReceiver.ts';
-import { cardsFile } from '../../services/card/cardsFile.ts';
 import { changeCard } from '../../services/card/changeCard.ts';
 import { endLimitRaise, grantLimitRaise } from '../../services/card/controls/limitRaises.ts';
 import { setControls } from '../../services/card/controls/setControls.ts';
@@ -28,6 +27,7 @@ import { answerRequest } from '../../services/card/requests/grantRequest.ts';
 import { closeFurtherCard } from '../../services/card/state/closeFurtherCard.ts';
 import { reportLoss } from '../../services/card/state/reportLoss.ts';
 import { addToWallet } from '../../services/card/wallets/addToWallet.ts';
+import { cardsFile } from '../../services/reports/cardsFile.ts';
 import { route } from '../route.ts';
 
 export const cardsRoutes = [

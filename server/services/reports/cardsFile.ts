@@ -3,10 +3,10 @@ import type { AnswerOf } from '../../contract/define.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { cardsFileName, cardsFileText } from '../../domain/reports/cardsFile.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { summariesOf } from '../card/presentCards.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../receiver/programOf.ts';
-import { csvType, type ReportFile } from '../reports/reportFile.ts';
-import { summariesOf } from './presentCards.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
 
 /** Returns the file of all cards, or the number of its rows to a caller who wants no file. Some dozens of lines: it is made at once. */
 export async function cardsFile(deps: Deps, view: ReceiverView, wants: string): Promise<AnswerOf<typeof getCardsCsv> | ReportFile> {

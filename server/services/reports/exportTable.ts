@@ -8,9 +8,9 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { readNamedCards } from '../card/namedCards.ts';
 import type { FileDeps } from '../deps.ts';
 import { programOf } from '../receiver/programOf.ts';
-import { csvType, type ReportFile } from '../reports/reportFile.ts';
-import { writeFile } from '../reports/writeFile.ts';
-import { type AskedTable, sortOf, wantedOf } from './listTransactions.ts';
+import { type AskedTable, sortOf, wantedOf } from '../transactions/listTransactions.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
+import { writeFile } from './writeFile.ts';
 
 const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayments: transferTable, receivables: receivableTable };
 
