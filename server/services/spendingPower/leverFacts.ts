@@ -3,10 +3,10 @@ import { readAccountRows } from '../../db/queries/accountRows.ts';
 import { readSalesMovements } from '../../db/queries/salesMovements.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { LeverFacts } from '../../domain/spendingPower/leverFacts.ts';
+import { linkedSource } from '../../domain/store/appPlatforms.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { accountOf } from '../ledger/account.ts';
-import { linkedSource } from '../store/storeLink.ts';
 import { settledPayments } from './settledPayments.ts';
 import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
 

@@ -5,6 +5,7 @@ import { isConnectedElsewhere } from '../../db/queries/storeOwners.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/receiver/claims.ts';
+import { linkedSource } from '../../domain/store/appPlatforms.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { StoreConnection, StoreLink } from '../../providers/ports/storeData.ts';
 import { newHandle, tokenHash } from '../access/opaqueHandle.ts';
@@ -16,7 +17,7 @@ import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { queueReadings } from './appAccounts.ts';
-import { appIdentities, linkedSource, storeTokenPlace } from './storeLink.ts';
+import { appIdentities, storeTokenPlace } from './storeLink.ts';
 
 /** Stored in place of a connection's id for a store that was refused. */
 const refusedStore = 'refused: another account has the store';

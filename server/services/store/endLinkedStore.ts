@@ -2,10 +2,11 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { linkedSource } from '../../domain/store/appPlatforms.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identities/claimIdentities.ts';
 import { queueReadings } from './appAccounts.ts';
-import { appIdentities, currentStoreLink, linkedSource } from './storeLink.ts';
+import { appIdentities, currentStoreLink } from './storeLink.ts';
 
 /**
  * Ends the connection of the link window in the caller's transaction, which holds the receiver's row and requests spending power. Deletes

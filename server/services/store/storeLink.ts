@@ -4,14 +4,11 @@ import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import { storeIdentities } from '../../domain/receiver/claims.ts';
-import { appPlatforms } from '../../domain/store/appPlatforms.ts';
+import { appPlatforms, linkedSource } from '../../domain/store/appPlatforms.ts';
 import type { Deps } from '../deps.ts';
 
 /** Returns the table, column and owner for which the access token of a receiver's store is encrypted. */
 export const storeTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'commerce_link', column: 'access_token', owner: receiverId });
-
-/** The source of stores and accounting systems that merchants connect by the link window. */
-export const linkedSource = 'rutter';
 
 /** Returns the store that is connected by the link window now; null when there is none. */
 export function currentStoreLink(transaction: Transaction, scope: ReceiverScope): Promise<CommerceLink | null> {

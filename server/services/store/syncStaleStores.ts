@@ -1,9 +1,9 @@
 import { staleStores } from '../../db/queries/staleStores.ts';
 import { hourMs } from '../../domain/basics/dates.ts';
+import { linkedSource } from '../../domain/store/appPlatforms.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../upkeep/planInPages.ts';
-import { linkedSource } from './storeLink.ts';
 
 /** How long, in milliseconds, a store waits for a webhook event: after that it is read without one. */
 const staleMs = 6 * hourMs;
