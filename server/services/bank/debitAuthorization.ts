@@ -11,9 +11,9 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { currentBankLink } from './bankLink.ts';
+import { cancelPlannedDraws } from './cancelPlannedDraws.ts';
 
 /** Returns the authorization by which the current bank link may be debited now; null when nothing may be debited. */
 export async function currentDebitAuthorization(transaction: Reading, scope: ReceiverScope, role: BankRole = 'main'): Promise<DebitAuthorization | null> {

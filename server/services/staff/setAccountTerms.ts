@@ -7,10 +7,10 @@ import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { cancelPlannedDraws } from '../bank/cancelPlannedDraws.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { wireReceiver } from '../receiver/wireReceiver.ts';
-import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 
