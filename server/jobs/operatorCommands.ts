@@ -2,7 +2,7 @@ import { receiverScope } from '../db/scope.ts';
 import { utcDate } from '../domain/basics/dates.ts';
 import type { Deps } from '../services/deps.ts';
 import { explainLedger } from '../services/ledger/explainLedger.ts';
-import { readWaitingDifferences, type WaitingDifference } from '../services/reconciliation/differences.ts';
+import { readWaitingDifferences, type WaitingDifference } from '../services/receiver/differences.ts';
 import { type FoundDifference, reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 
 /** An operator's command about one receiver: prints lines, and resolves to whether everything is in order. */

@@ -3,8 +3,9 @@ import { followApprovals, planApprovals } from '../services/card/purchases/follo
 import type { Deps } from '../services/deps.ts';
 import { compareTransactions } from '../services/reconciliation/compareTransactions.ts';
 import { followIssuer } from '../services/reconciliation/followIssuer.ts';
+import { planComparisons, sweepSince } from '../services/reconciliation/planComparisons.ts';
 import { reconcileReceiver } from '../services/reconciliation/reconcile.ts';
-import { planComparisons, sweepSince, sweepTransfers } from '../services/reconciliation/sweep.ts';
+import { sweepTransfers } from '../services/transfers/sweepTransfers.ts';
 
 const everyFiveMinutes = '*/5 * * * *';
 const everyQuarterHour = '*/15 * * * *';

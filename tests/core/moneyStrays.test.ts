@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepTransfers } from '../../server/services/reconciliation/sweep.ts';
+import { sweepTransfers } from '../../server/services/transfers/sweepTransfers.ts';
 import { createHistory } from '../../server/start/demo/history.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PrismaDatabase } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { planLetters } from '../../server/services/mail/planLetters.ts';
-import { compareSoon, planComparisons } from '../../server/services/reconciliation/sweep.ts';
+import { compareSoon, planComparisons } from '../../server/services/reconciliation/planComparisons.ts';
 import { planChangedDraws, planDraws } from '../../server/services/repayment/planDraws.ts';
 import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { newRun } from '../support/jobRun.ts';

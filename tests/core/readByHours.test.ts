@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from '../../server/providers/page.ts';
-import { type Period, readByHours } from '../../server/services/reconciliation/readByHours.ts';
+import { type Period, readByHours } from '../../server/services/providerCalls/readByHours.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let test: TestDatabase;

@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identities/claimIdentities.ts';
-import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
+import { addDifference, resolveDifference } from '../receiver/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 const forStaff = { provider: 'cardIssuer', subject: 'business_refused' } as const;

@@ -12,10 +12,10 @@ import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { type LostTransfer, lostTransfer, readMissedTransfers } from '../reconciliation/knownTransfers.ts';
-import { findTransferByKey } from '../repayment/findTransferByKey.ts';
-import { type BankAccess, orderTransfer } from '../repayment/orderTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { findTransferByKey } from '../transfers/findTransferByKey.ts';
+import { type LostTransfer, lostTransfer, readMissedTransfers } from '../transfers/knownTransfers.ts';
+import { type BankAccess, orderTransfer } from '../transfers/orderTransfer.ts';
 import { bookPayout } from './requestPayout.ts';
 import { storePayoutTransfer } from './storePayoutTransfer.ts';
 

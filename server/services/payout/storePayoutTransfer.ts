@@ -6,10 +6,10 @@ import { isFailedPayout, isSettledTransfer } from '../../domain/ledger/ledger.ts
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { resolveStray } from '../reconciliation/strayTransfer.ts';
-import { mirrorTransfer, type TransferState } from '../repayment/mirrorTransfer.ts';
-import { reachedAt, settledAt } from '../repayment/reachedAt.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { mirrorTransfer, type TransferState } from '../transfers/mirrorTransfer.ts';
+import { reachedAt, settledAt } from '../transfers/reachedAt.ts';
+import { resolveStray } from '../transfers/strayTransfer.ts';
 import { bookPayout } from './requestPayout.ts';
 
 /**

@@ -4,8 +4,8 @@ import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { hourMs } from '../../domain/basics/dates.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
-import { firstReachMs, readByHours } from './readByHours.ts';
-import { compareSoon } from './sweep.ts';
+import { firstReachMs, readByHours } from '../providerCalls/readByHours.ts';
+import { compareSoon } from './planComparisons.ts';
 
 /** How old a purchase is when it is compared, in milliseconds: by then its events have been handled. */
 const restMs = hourMs;

@@ -3,8 +3,8 @@ import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { addWebhookEvents } from '../../db/queries/webhookInbox.ts';
 import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
+import { firstReachMs, overlapMs, readByHours } from '../providerCalls/readByHours.ts';
 import { issuerSubject, storedSubject } from '../webhooks/webhookEvent.ts';
-import { firstReachMs, overlapMs, readByHours } from './readByHours.ts';
 
 /**
  * Reads the issuer's events of all cards and businesses since the last run, and handles those whose webhook never came as if it

@@ -15,8 +15,8 @@ import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import { endBankLink } from '../bank/endBankLink.ts';
 import type { Deps } from '../deps.ts';
 import { accountOf } from '../ledger/account.ts';
+import { addDifference } from '../receiver/differences.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { addDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { cashbackKinds } from './creditCashback.ts';
 

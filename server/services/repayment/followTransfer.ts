@@ -6,7 +6,7 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { followsTransferStatus, isFailedDraw } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import type { TransferState } from './mirrorTransfer.ts';
+import type { TransferState } from '../transfers/mirrorTransfer.ts';
 import { storeTransfer, syncTransfer } from './syncTransfer.ts';
 
 /**

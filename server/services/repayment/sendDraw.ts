@@ -16,11 +16,11 @@ import { bankAccessToken } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { addDifference } from '../reconciliation/differences.ts';
-import { hasUnknownDebit, type LostTransfer, lostTransfer, readMissedTransfers } from '../reconciliation/knownTransfers.ts';
-import { findTransferByKey } from './findTransferByKey.ts';
+import { addDifference } from '../receiver/differences.ts';
+import { findTransferByKey } from '../transfers/findTransferByKey.ts';
+import { hasUnknownDebit, type LostTransfer, lostTransfer, readMissedTransfers } from '../transfers/knownTransfers.ts';
+import { type BankAccess, orderTransfer, type Refusal } from '../transfers/orderTransfer.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
-import { type BankAccess, orderTransfer, type Refusal } from './orderTransfer.ts';
 import { storeTransfer } from './syncTransfer.ts';
 
 /** Sends every unsent draw of a receiver, including interrupted ones, the earliest due first. Throws as `sendDraw` does. */

@@ -9,14 +9,14 @@ import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storePayoutTransfer } from '../payout/storePayoutTransfer.ts';
+import { addDifference, resolveDifference } from '../receiver/differences.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
-import { resolveStray, strayTransfer } from '../reconciliation/strayTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { mirrorTransfer, type TransferState } from '../transfers/mirrorTransfer.ts';
+import { reachedAt, settledAt } from '../transfers/reachedAt.ts';
+import { resolveStray, strayTransfer } from '../transfers/strayTransfer.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
-import { mirrorTransfer, type TransferState } from './mirrorTransfer.ts';
-import { reachedAt, settledAt } from './reachedAt.ts';
 
 /**
  * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables

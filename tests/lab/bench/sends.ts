@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { planComparisons } from '../../../server/services/reconciliation/sweep.ts';
+import { planComparisons } from '../../../server/services/reconciliation/planComparisons.ts';
 import type { TestProduct } from '../../support/productOn.ts';
 import { startBenchProduct } from './benchProduct.ts';
 import type { Figure } from './figures.ts';

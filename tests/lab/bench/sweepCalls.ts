@@ -1,7 +1,7 @@
 import { dayMs } from '../../../server/domain/basics/dates.ts';
 import { compareTransactions } from '../../../server/services/reconciliation/compareTransactions.ts';
 import { followIssuer } from '../../../server/services/reconciliation/followIssuer.ts';
-import { sweepTransfers } from '../../../server/services/reconciliation/sweep.ts';
+import { sweepTransfers } from '../../../server/services/transfers/sweepTransfers.ts';
 import { newCardholder, spend } from '../../support/cardholder.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { TestProduct } from '../../support/productOn.ts';

@@ -9,7 +9,7 @@ import type { JobRun } from '../../../jobs/queue.ts';
 import { Refused } from '../../../providers/failure.ts';
 import type { CardTransaction } from '../../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../../deps.ts';
-import { addDifference } from '../../reconciliation/differences.ts';
+import { addDifference } from '../../receiver/differences.ts';
 import { jobsOf, planInPages } from '../../upkeep/planInPages.ts';
 import { storeCardTransaction } from './syncCardTransaction.ts';
 

@@ -15,8 +15,8 @@ import type { CardTransaction } from '../../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../../deps.ts';
 import { book } from '../../ledger/book.ts';
 import { withLockedReceiver } from '../../ledger/lockedReceiver.ts';
+import { resolveDifference } from '../../receiver/differences.ts';
 import { programOf } from '../../receiver/programOf.ts';
-import { resolveDifference } from '../../reconciliation/differences.ts';
 import { creditCashback } from '../../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../../spendingPower/requestSpendingPower.ts';
 

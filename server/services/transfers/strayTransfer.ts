@@ -3,7 +3,7 @@ import { resolveStrayTransfer } from '../../db/queries/transferSweep.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
-import { resolveDifference } from './differences.ts';
+import { resolveDifference } from '../receiver/differences.ts';
 
 /** Returns what staff are told of a transfer that our books do not know, with the key by which a draw or payout finds it. */
 export function strayTransfer({ status, direction, amountCents, key }: Pick<BankTransfer, 'status' | 'direction' | 'amountCents' | 'key'>) {

@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { knownTransfersMs } from '../../domain/ledger/sweepDepth.ts';
 import { isStoppedTransfer } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
-import { sweepTransfers, transferStream } from './sweep.ts';
+import { sweepTransfers, transferStream } from './sweepTransfers.ts';
 
 /**
  * Reads what the bank has made since the last reading, where that is long ago: the database may have been restored since, to before a
