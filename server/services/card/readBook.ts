@@ -8,8 +8,8 @@ import { periodStarts } from '../../domain/card/controls/periods.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
-import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { programOf } from '../receiver/programOf.ts';
+import { summarizeAccount } from '../spendingPower/summarizeAccount.ts';
 import { controlsJson } from './controls/storedControls.ts';
 import { type People, readPeople } from './holders.ts';
 

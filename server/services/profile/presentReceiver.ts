@@ -15,12 +15,12 @@ import { ownerNeeded } from '../access/storeStaff.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, debtFacts, partsUnderway, payableOf } from '../ledger/account.ts';
-import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { onboardingFactsOf } from '../onboarding/onboardingFacts.ts';
 import { isMailAddressConfirmed } from '../receiver/mailAddress.ts';
 import { programDay } from '../receiver/programOf.ts';
 import { wireReceiver } from '../receiver/wireReceiver.ts';
 import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
+import { summarizeAccount } from '../spendingPower/summarizeAccount.ts';
 import { cutToHolder } from './cutToHolder.ts';
 
 /** Returns the cards of the account's report, the first one before the others. */

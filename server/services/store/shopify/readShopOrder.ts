@@ -10,11 +10,11 @@ import type { SpendingPowerInputs } from '../../../domain/spendingPower/spending
 import type { ReceiverView } from '../../access/viewReceiver.ts';
 import type { Deps } from '../../deps.ts';
 import { readAccount } from '../../ledger/account.ts';
-import { summarizeAccount } from '../../ledger/summarizeAccount.ts';
 import { onboardingFacts } from '../../onboarding/onboardingFacts.ts';
 import { wireReceiver } from '../../receiver/wireReceiver.ts';
 import { requestSpendingPower } from '../../spendingPower/requestSpendingPower.ts';
 import { runInputs } from '../../spendingPower/storedSpendingPower.ts';
+import { summarizeAccount } from '../../spendingPower/summarizeAccount.ts';
 
 /**
  * Returns what an order of the receiver's shop adds to spending power; `not_onboarded` for a merchant who has not

@@ -3,9 +3,9 @@ import type { Receiver } from '../../db/rows.ts';
 import { startingPower } from '../../domain/spendingPower/spendingPower.ts';
 import { spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import type { Deps } from '../deps.ts';
+import type { Account } from '../ledger/account.ts';
 import { programOf } from '../receiver/programOf.ts';
-import { spendingPowerReceiver } from '../spendingPower/spendingPowerReceiver.ts';
-import type { Account } from './account.ts';
+import { spendingPowerReceiver } from './spendingPowerReceiver.ts';
 
 type AccountSummary = Pick<
   ReceiverAnswer,
