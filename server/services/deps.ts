@@ -19,8 +19,8 @@ import type { SessionIssuers } from '../providers/ports/sessionIssuers.ts';
 import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
 import type { Slack } from '../providers/ports/slack.ts';
 import type { StoreData } from '../providers/ports/storeData.ts';
+import type { EventStreams } from './events/eventStreams.ts';
 import type { FileMaker } from './reports/fileMaker.ts';
-import type { EventStreams } from './requests/eventStreams.ts';
 
 export type { ReplicaReport };
 

@@ -9,7 +9,7 @@ import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
 import { programByHost, resolvePrograms } from '../../server/programs/index.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
-import { EventStreams } from '../../server/services/requests/eventStreams.ts';
+import { EventStreams } from '../../server/services/events/eventStreams.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from '../support/database.ts';

@@ -16,10 +16,10 @@ import type { CardTransaction } from '../../server/providers/ports/cardIssuer.ts
 import { callerOf } from '../../server/services/access/caller.ts';
 import type { ReceiverView } from '../../server/services/access/viewReceiver.ts';
 import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
+import { EventStreams } from '../../server/services/events/eventStreams.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
-import { EventStreams } from '../../server/services/requests/eventStreams.ts';
 import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
