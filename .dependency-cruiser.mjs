@@ -199,8 +199,8 @@ export default {
     ),
     wall(
       'a letter is only enqueued',
-      'A use case queues `send-letter` in its transaction, so that a letter goes out once, and only when its facts are true. Exported customer data can go to a person who is no receiver, so Shopify’s room sends that mail itself. Alerts tell by other ways what a letter says.',
-      { path: '^server/services/', pathNot: '^server/services/(mail|store/shopify|alerts)/' },
+      'A use case queues `send-letter` in its transaction, so that a letter goes out once, and only when its facts are true. Exported customer data can go to a person who is no receiver, so the room of privacy requests sends that mail itself. Alerts tell by other ways what a letter says.',
+      { path: '^server/services/', pathNot: '^server/services/(mail|privacy|alerts)/' },
       { path: '^server/services/mail/' },
     ),
     wall(

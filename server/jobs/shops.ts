@@ -1,7 +1,7 @@
 import { receiverScope } from '../db/scope.ts';
 import type { Deps } from '../services/deps.ts';
+import { answerPrivacyRequest } from '../services/privacy/answerPrivacyRequest.ts';
 import { syncPanelStore } from '../services/store/bigcommerce/syncPanelStore.ts';
-import { answerPrivacyRequest } from '../services/store/shopify/answerPrivacyRequest.ts';
 import { readChangedOrder } from '../services/store/shopify/readChangedOrder.ts';
 import { syncShop } from '../services/store/shopify/syncShop.ts';
 import { syncStaleAppStores } from '../services/store/syncStaleAppStores.ts';

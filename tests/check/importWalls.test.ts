@@ -42,7 +42,7 @@ const houses = {
     "import '../providers/ports/cardIssuer.ts'; import '../providers/key.ts'; import '../db/databaseOf.ts'; import '../db/queries/draws.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts'; import type { Card } from '../db/rows.ts'; export type Drawn = Card;",
   'server/services/mail/sendLetter.ts': "import './letter.ts';",
   'server/services/mail/letter.ts': 'export const letter = 1;',
-  'server/services/store/shopify/customerDataLetter.ts': "import '../../mail/letter.ts';",
+  'server/services/privacy/customerDataLetter.ts': "import '../mail/letter.ts';",
   'server/services/spendingPower/recomputeSpendingPower.ts': 'export const recomputed = true;',
   'server/jobs/spendingPower.ts': "import '../services/spendingPower/recomputeSpendingPower.ts'; import '../services/mail/sendLetter.ts';",
   'server/services/access/viewReceiver.ts': "import '../../db/scope.ts';",

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
-import { receiveShopWebhook } from '../../services/store/shopify/receiveShopWebhook.ts';
+import { receiveShopWebhook } from '../../services/webhooks/receiveShopWebhook.ts';
 import { deliveryRouter } from './deliveryRouter.ts';
 
 /** Serves POST /shopify/webhooks. */

@@ -1,5 +1,5 @@
-import { inTransaction, type Transaction } from '../../../db/database.ts';
-import { findReceiver } from '../../../db/queries/findReceiver.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
 import {
   type CustomersOrders,
   eraseShop,
@@ -7,15 +7,15 @@ import {
   finishPrivacyRequest,
   forgetCustomer,
   paymentsOfCustomer,
-} from '../../../db/queries/privacyRequests.ts';
-import type { PrivacyRequest } from '../../../db/rows.ts';
-import { storeIdentities } from '../../../domain/receiver/claims.ts';
-import { callerOf } from '../../access/caller.ts';
-import type { Deps } from '../../deps.ts';
-import { leaveIdentities } from '../../identities/claimIdentities.ts';
+} from '../../db/queries/privacyRequests.ts';
+import type { PrivacyRequest } from '../../db/rows.ts';
+import { storeIdentities } from '../../domain/receiver/claims.ts';
+import { callerOf } from '../access/caller.ts';
+import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identities/claimIdentities.ts';
+import { shopAccounts } from '../store/shopify/shopAccounts.ts';
 import { customerRequestJson } from './customerRequest.ts';
 import { deliverCustomerData } from './deliverCustomerData.ts';
-import { shopAccounts } from './shopAccounts.ts';
 
 /**
  * Exports or erases the data that a shop's platform asked for. We keep no names of a shop's customers: only the

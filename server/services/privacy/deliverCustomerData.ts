@@ -1,11 +1,11 @@
-import { storedCents } from '../../../db/cents.ts';
-import { findReceiver } from '../../../db/queries/findReceiver.ts';
-import type { PrivacyRequest, Receiver } from '../../../db/rows.ts';
-import { defaultProgram, programByKey } from '../../../programs/index.ts';
-import { Refused } from '../../../providers/failure.ts';
-import type { CurrentProgram, Deps } from '../../deps.ts';
-import { composeLetter } from '../../mail/compose.ts';
-import { mailAddressOf } from '../../receiver/mailAddress.ts';
+import { storedCents } from '../../db/cents.ts';
+import { findReceiver } from '../../db/queries/findReceiver.ts';
+import type { PrivacyRequest, Receiver } from '../../db/rows.ts';
+import { defaultProgram, programByKey } from '../../programs/index.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { composeLetter } from '../mail/compose.ts';
+import { mailAddressOf } from '../receiver/mailAddress.ts';
 import { customerDataLetter, type ExportedPayment } from './customerDataLetter.ts';
 
 interface Export {

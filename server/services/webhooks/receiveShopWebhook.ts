@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { inTransaction, type Transaction } from '../../../db/database.ts';
-import { endStoreSessions } from '../../../db/queries/platformAccounts.ts';
-import { addPrivacyRequest } from '../../../db/queries/privacyRequests.ts';
-import { findShopAccess, forgetShopAccess, setShopDisabled } from '../../../db/queries/shops.ts';
-import { addWebhookEvent } from '../../../db/queries/webhookInbox.ts';
-import { dayMs } from '../../../domain/basics/dates.ts';
-import type { ShopEvent, SignedShopEvent } from '../../../providers/ports/shopPlatform.ts';
-import { InvalidSignature } from '../../../providers/signature.ts';
-import { tellOwnersOfUninstallation } from '../../contact/tellOwnersOfUninstallation.ts';
-import type { Deps } from '../../deps.ts';
-import { subjectJson } from '../../webhooks/webhookEvent.ts';
-import { customerRequestJson } from './customerRequest.ts';
-import { givenAt, offlineId } from './shopAccess.ts';
-import { readOrderLater, shopAccounts, syncAccount } from './shopAccounts.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { endStoreSessions } from '../../db/queries/platformAccounts.ts';
+import { addPrivacyRequest } from '../../db/queries/privacyRequests.ts';
+import { findShopAccess, forgetShopAccess, setShopDisabled } from '../../db/queries/shops.ts';
+import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
+import { dayMs } from '../../domain/basics/dates.ts';
+import type { ShopEvent, SignedShopEvent } from '../../providers/ports/shopPlatform.ts';
+import { InvalidSignature } from '../../providers/signature.ts';
+import { tellOwnersOfUninstallation } from '../contact/tellOwnersOfUninstallation.ts';
+import type { Deps } from '../deps.ts';
+import { customerRequestJson } from '../privacy/customerRequest.ts';
+import { givenAt, offlineId } from '../store/shopify/shopAccess.ts';
+import { readOrderLater, shopAccounts, syncAccount } from '../store/shopify/shopAccounts.ts';
+import { subjectJson } from './webhookEvent.ts';
 
 /** The platform's own time limit for privacy requests, in days. */
 const privacyAnswerDays = 30;

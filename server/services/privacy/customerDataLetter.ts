@@ -1,7 +1,7 @@
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { formatHundredths } from '../../../domain/basics/foreignMoney.ts';
-import type { Cents } from '../../../domain/basics/money.ts';
-import { facts, type Letter, list, paragraph } from '../../mail/letter.ts';
+import { formatShortDate } from '../../domain/basics/dateFormats.ts';
+import { formatHundredths } from '../../domain/basics/foreignMoney.ts';
+import type { Cents } from '../../domain/basics/money.ts';
+import { facts, type Letter, list, paragraph } from '../mail/letter.ts';
 
 /** A payment that belongs to a customer's order, as the customer is told about it. */
 export interface ExportedPayment {
