@@ -61,7 +61,6 @@ export const getCashFlow = defineRoute({
             on: z.iso.date(),
             due_date: z.iso.date(),
             debit_date: z.iso.date(),
-            drawn_with_cents: amount,
             power_before_cents: amount,
             power_after_cents: amount,
           })

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { earlyDrawRange } from '../domain/repayment/drawDays.ts';
 import { waits } from '../domain/repayment/safeDraws.ts';
 import { defineRoute } from './define.ts';
 import { changesAccount, readsAccount } from './heads.ts';
@@ -8,8 +7,6 @@ import { bankSchema } from './payments.ts';
 const preferenceSchema = z.object({
   /** 1 for Monday to 5 for Friday; null for each due date on its own day. */
   weekday: z.number().int().min(1).max(5).nullable(),
-  /** The debt from which on all of it is drawn early, in cents; null for never. */
-  early_from_cents: z.number().int().min(earlyDrawRange.least).max(earlyDrawRange.most).nullable(),
 });
 
 const shortDrawSchema = z.object({
@@ -42,7 +39,7 @@ const arrangementSchema = z.object({
 });
 
 const drawPlanSchema = z.object({
-  preference: preferenceSchema.extend({ early_on: z.iso.date().nullable() }),
+  preference: preferenceSchema,
   other_bank: bankSchema.nullable(),
   /** The draw that looks short, the nearest first; null where none does. */
   short_draw: shortDrawSchema.nullable(),
@@ -62,7 +59,7 @@ export const putDrawPreference = defineRoute({
   ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'PUT',
   path: '/api/users/:token/draw_preference',
-  summary: 'Choose a day of the week for all draws, or an amount at which everything is drawn early; no due date moves',
+  summary: 'Choose a day of the week for all draws; no due date moves',
   idempotent: false,
   body: z.strictObject(preferenceSchema.shape),
   out: drawPlanSchema,

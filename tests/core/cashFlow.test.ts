@@ -97,7 +97,6 @@ describe('the cash of a merchant whose sales are known for twelve days', () => {
       on: '2026-11-20',
       due_date: '2026-11-30',
       debit_date: '2026-11-30',
-      drawn_with_cents: 0,
       power_before_cents: 10_000,
       power_after_cents: 3_950,
     });

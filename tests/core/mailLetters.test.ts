@@ -75,12 +75,10 @@ describe('the notice of a withdrawal', () => {
   });
 
   it('says nothing of closed banks where the merchant has it drawn before it is due', async () => {
-    await merchant.buys({ amount: 10_000, on: '2026-11-12', due: '2026-12-12' });
-    await product.deps.database.drawPreference.create({
-      data: { receiver_id: merchant.id, early_from_cents: 10_000n, early_on: new Date('2026-11-30') },
-    });
-    const mail = await sent('withdrawal_notice', '2026-11-30', '2026-11-25T14:00:00Z');
-    expect(ownText(mail)).toContain('Due: Dec 12, 2026');
+    await merchant.buys({ amount: 10_000, on: '2026-11-05', due: '2026-12-05' });
+    await product.deps.database.drawPreference.create({ data: { receiver_id: merchant.id, weekday: 2 } });
+    const mail = await sent('withdrawal_notice', '2026-12-01', '2026-11-27T14:00:00Z');
+    expect(ownText(mail)).toContain('Due: Dec 5, 2026');
     expect(ownText(mail)).not.toContain('Banks are closed');
   });
 

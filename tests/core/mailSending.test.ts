@@ -336,9 +336,9 @@ describe('the letters whose day has come', () => {
       return made;
     };
     const due = (day: string) => ({ next_payment_at: new Date(`${day}T00:00:00Z`) });
-    const choosing = async (day: string, chosen: { weekday?: number; early_from_cents?: number; early_on?: Date }) => {
+    const choosing = async (day: string, weekday: number) => {
       const made = await owing(due(day));
-      await product.deps.database.drawPreference.create({ data: { receiver_id: made.id, ...chosen } });
+      await product.deps.database.drawPreference.create({ data: { receiver_id: made.id, weekday } });
       return made;
     };
     const merchants = {
@@ -347,12 +347,9 @@ describe('the letters whose day has come', () => {
       held: await owing(due('2026-11-30'), 'PENDING'),
       unknown: await owing({ next_payment_at: null }),
       later: await owing(due('2026-12-01')),
-      // A due within a week is drawn on a Monday of their choice; everything on the day on which the amount was reached.
-      onMondays: await choosing('2026-12-06', { weekday: 1 }),
-      onMondaysLater: await choosing('2026-12-30', { weekday: 1 }),
-      early: await choosing('2026-12-24', { early_from_cents: 10_000, early_on: new Date('2026-11-30T00:00:00Z') }),
-      earlyLater: await choosing('2026-12-24', { early_from_cents: 10_000, early_on: new Date('2026-12-02T00:00:00Z') }),
-      notReached: await choosing('2026-12-24', { early_from_cents: 90_000 }),
+      // A due within a week is drawn on a Monday of their choice.
+      onMondays: await choosing('2026-12-06', 1),
+      onMondaysLater: await choosing('2026-12-30', 1),
       nothing: await newCorrespondent(product, { whitelabel: 'boost', gets_monday_email: false, ...due('2026-11-30') }),
       weekly: await newCorrespondent(product, { whitelabel: 'boost' }),
       told: await newCorrespondent(product, { whitelabel: 'boost' }),
@@ -374,8 +371,8 @@ describe('the letters whose day has come', () => {
       return Object.entries(merchants).flatMap(([name, { id }]) => (ids.includes(id) ? [name] : []));
     };
     // On the Wednesday before Thanksgiving notices of Monday's debits are due.
-    expect(await looked('2026-11-25T17:05:00Z')).toEqual(['soon', 'late', 'held', 'unknown', 'onMondays', 'early']);
-    expect(await looked('2026-11-30T17:05:00Z')).toEqual(['soon', 'late', 'held', 'unknown', 'later', 'onMondays', 'early', 'earlyLater', 'weekly']);
+    expect(await looked('2026-11-25T17:05:00Z')).toEqual(['soon', 'late', 'held', 'unknown', 'onMondays']);
+    expect(await looked('2026-11-30T17:05:00Z')).toEqual(['soon', 'late', 'held', 'unknown', 'later', 'onMondays', 'weekly']);
   });
 
   it('are looked for by every program’s schedule, in its zone', async () => {

@@ -392,32 +392,13 @@ describe('the days of draws that a merchant chooses', () => {
   it('bring everything on one day of the week, before it is due', async () => {
     const day = await buy();
     const weekday = new Date(`${next(day, -1)}T00:00:00Z`).getUTCDay();
-    expect((await choose({ weekday, early_from_cents: null })).body.preference).toEqual({ weekday, early_from_cents: null, early_on: null });
+    expect((await choose({ weekday })).body.preference).toEqual({ weekday });
     await goTo(next(day, -1));
     await drawToday();
     expect(await drawn()).toEqual([{ part: 1, amount: 20_000, on: next(day, -1), isOnItsWay: true }]);
   });
 
-  it('bring an early draw two banking days after enough is owed, and then no other', async () => {
-    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 30 } });
-    await buy();
-    await choose({ weekday: null, early_from_cents: 20_000 });
-    const reached = programDay(product);
-    await planDueDraws(product.deps, merchant.scope);
-    expect((await plan()).preference.early_on).toBe(next(reached, 2));
-    await goTo(next(reached, 1));
-    await drawToday();
-    expect(await drawn()).toEqual([]);
-    await goTo(next(reached, 2));
-    await drawToday();
-    expect(await drawn()).toMatchObject([{ amount: 20_000, on: next(reached, 2) }]);
-    expect((await plan()).preference.early_on).toBeNull();
+  it.each([[{ weekday: 6 }], [{ weekday: 5, early_from_cents: 20_000 }]])('are refused where %o is no choice', async (body) => {
+    expect((await choose(body)).status).toBe(400);
   });
-
-  it.each([[{ weekday: 6, early_from_cents: null }], [{ weekday: null, early_from_cents: 9_999 }], [{ weekday: null, early_from_cents: 15_000_001 }]])(
-    'are refused where %o is no choice',
-    async (body) => {
-      expect((await choose(body)).status).toBe(400);
-    },
-  );
 });

@@ -90,8 +90,8 @@ describe('the timeline of a customer', () => {
     const event = (kind: string, details: JsonObject) => ({ receiver_id: customer.receiver.id, kind, details, at: product.deps.clock() });
     await product.deps.database.timelineEvent.createMany({
       data: [
-        event('draw_days_chosen', { weekday: 3, early_from_cents: 500_000 }),
-        event('draw_days_chosen', { weekday: null, early_from_cents: null }),
+        event('draw_days_chosen', { weekday: 3 }),
+        event('draw_days_chosen', { weekday: null }),
         event('card_ordered', { number: 1, is_physical: true }),
         event('card_ordered', { number: 2, is_physical: false }),
       ],
@@ -101,7 +101,7 @@ describe('the timeline of a customer', () => {
       'Asked for a card: for the 2nd time',
       'Asked for a card: physical',
       'Chose the days of draws',
-      'Chose the days of draws: on a Wednesday, early from $5,000.00',
+      'Chose the days of draws: on a Wednesday',
     ]);
   });
 

@@ -89,33 +89,22 @@ test('home leads to a draw that looks short; it is split in two on the payments 
   expect((await planOf(merchant)).arrangements).toMatchObject([{ due_date: draw.due_date, first_cents: 4_205, rest_on: second }]);
 });
 
-test('the owner chooses a day of the week and an early amount, and is told in words what is wrong', async ({ page }) => {
+test('the owner chooses a day of the week for all draws', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/payments');
   const section = page.getByRole('region', { name: 'When we draw' });
   await section.getByLabel('Day of the week').selectOption('Wednesday');
-  const amount = section.getByLabel('Draw everything early once this much is owed (optional)');
-  // The labels of two fields beside each other stand on one line.
-  const [one, other] = await section.locator('label').evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
-  expect(one).toBe(other);
-  await amount.fill('99');
-  await section.getByRole('button', { name: 'Save' }).click();
-  await expect(section.getByText('Enter an amount from $100.00 to $150,000.00, or leave it empty.')).toBeVisible();
-  await amount.fill('5,000');
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('Saved. It counts from the next draw on.')).toBeVisible();
-  await expect(amount).toHaveValue('5000.00');
   await expectNoFindings(page, 'when we draw');
   await page.reload();
   await expect(section.getByLabel('Day of the week')).toHaveValue('3');
-  await expect(amount).toHaveValue('5000.00');
-  expect((await planOf(merchant)).preference).toMatchObject({ weekday: 3, early_from_cents: 500_000 });
+  expect((await planOf(merchant)).preference).toEqual({ weekday: 3 });
 
   // Saved elsewhere meanwhile.
-  await amount.fill('7');
-  await merchant.call(`/api/users/${merchant.receiver.token}/draw_preference`, { method: 'PUT', body: { weekday: 2, early_from_cents: 300_000 } });
+  await section.getByLabel('Day of the week').selectOption('Monday');
+  await merchant.call(`/api/users/${merchant.receiver.token}/draw_preference`, { method: 'PUT', body: { weekday: 2 } });
   await expect(section.getByLabel('Day of the week')).toHaveValue('2');
-  await expect(amount).toHaveValue('3000.00');
 });
 
 test('the app in the store’s admin saves when we draw by the admin’s bar, and lists what is arranged', async ({ page }) => {
@@ -128,16 +117,9 @@ test('the app in the store’s admin saves when we draw by the admin’s bar, an
   const app = appFrame(page);
   await expect(app.getByText(`What is due ${formatDay(due_date)} is drawn on ${formatDay(to)}.`).first()).toBeVisible();
   await app.getByLabel('Day of the week').selectOption('Friday');
-  const amount = app.getByLabel('Draw everything early once this much is owed (optional)');
-  const save = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' });
-  await amount.fill('150,000.01');
-  await save.click();
-  await expect(app.getByText('Enter an amount from $100.00 to $150,000.00, or leave it empty.')).toBeVisible();
-  await expect(amount).toBeFocused();
-  await amount.fill('2500');
-  await save.click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectNoFindings(page, 'when we draw, in the admin', inApp);
   await expectItFitsAt(page, 360, app);
-  expect((await planOf(shop)).preference).toMatchObject({ weekday: 5, early_from_cents: 250_000 });
+  expect((await planOf(shop)).preference).toEqual({ weekday: 5 });
 });

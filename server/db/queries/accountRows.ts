@@ -70,7 +70,7 @@ export interface StoredAccount {
   total: number | null;
   authorization: { accepted_at: string; ended_reason: string | null } | null;
   has_flagged_identity: boolean;
-  preference: { weekday: number | null; early_from_cents: number | null; early_on: IsoDate | null } | null;
+  preference: DrawPreference | null;
   arrangements: (Omit<DrawArrangement, 'first_cents'> & { first_cents: number | null })[];
 }
 
@@ -93,8 +93,7 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         WHERE receiver_id = ${receiverId}::uuid AND role = 'main' ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
       'has_flagged_identity', EXISTS (SELECT FROM identity_claim WHERE receiver_id = ${receiverId}::uuid AND state = 'flagged'),
       'preference', (
-        SELECT json_build_object('weekday', weekday, 'early_from_cents', early_from_cents, 'early_on', early_on)
-        FROM draw_preference WHERE receiver_id = ${receiverId}::uuid),
+        SELECT json_build_object('weekday', weekday) FROM draw_preference WHERE receiver_id = ${receiverId}::uuid),
       'arrangements', (
         SELECT coalesce(json_agg(json_build_object('due_date', due_date, 'first_on', first_on, 'first_cents', first_cents, 'rest_on', rest_on,
           'bank_link_id', bank_link_id) ORDER BY due_date), '[]')
@@ -139,7 +138,7 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
     total_cents: stored.total === null ? null : cents(stored.total),
     authorization: authorization && { acceptedAt: new Date(authorization.accepted_at), endedReason: authorization.ended_reason },
     hasFlaggedIdentity: stored.has_flagged_identity,
-    preference: stored.preference === null ? usualDraws : { ...stored.preference, early_from_cents: orNull(stored.preference.early_from_cents) },
+    preference: stored.preference ?? usualDraws,
     arrangements: stored.arrangements.map((arrangement) => ({ ...arrangement, first_cents: orNull(arrangement.first_cents) })),
   };
 }

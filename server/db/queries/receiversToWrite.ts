@@ -25,8 +25,8 @@ export async function receiversToWrite(transaction: Transaction, { whitelabel, l
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
       ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay'
-          OR EXISTS (SELECT FROM draw_preference WHERE receiver_id = receiver.id AND (early_on <= ${lastDebit}::date
-            OR (weekday IS NOT NULL AND next_payment_at <= ${startOfDay(addCalendarDays(lastDebit, weeklyDrawDays))})) ${perReceiver}))
+          OR (next_payment_at <= ${startOfDay(addCalendarDays(lastDebit, weeklyDrawDays))}
+            AND EXISTS (SELECT FROM draw_preference WHERE receiver_id = receiver.id AND weekday IS NOT NULL ${perReceiver})))
         AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0 ${perReceiver}))
       OR (${monday}::text IS NOT NULL
         AND (gets_monday_email OR EXISTS (SELECT FROM alert_choice WHERE receiver_id = receiver.id AND event = 'weekly_summary' AND is_on ${perReceiver}))

@@ -16,8 +16,6 @@ interface SpendAnswer {
   readonly due_date: IsoDate;
   /** The first day on which something of it is drawn. */
   readonly debit_date: IsoDate;
-  /** The further amount drawn on that day: with an early draw, all that is owed then. */
-  readonly drawn_with_cents: Cents;
   /** The amount that can be spent on that day before and after it, if the limit stays as it is. Below 0 after a purchase that is too large. */
   readonly power_before_cents: Cents;
   readonly power_after_cents: Cents;
@@ -54,7 +52,6 @@ export function spendAnswer(spend: NonNullable<WhatIf['spend']>, { facts, foreca
     ...spend,
     due_date,
     debit_date: draw?.date ?? bankDebitDay(due_date, facts.isBankHoliday),
-    drawn_with_cents: larger(noMoney, subtract(negate(draw?.amount_cents ?? noMoney), spend.amount_cents)),
     power_before_cents: before,
     power_after_cents: subtract(before, spend.amount_cents),
   };
@@ -75,14 +72,13 @@ function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
 
 /** Says what a purchase would do. */
 export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFacts, 'debt' | 'today'>): readonly string[] {
-  const { amount_cents, on, due_date, debit_date, drawn_with_cents, power_before_cents, power_after_cents } = answer;
+  const { amount_cents, on, due_date, debit_date, power_before_cents, power_after_cents } = answer;
   const day = on === today ? 'today' : `on ${formatDay(on)}`;
   const fits =
     power_after_cents < 0
       ? `${formatUsd(amount_cents)} ${day} is ${formatUsd(negate(power_after_cents))} more than the ${formatUsd(power_before_cents)} that we expect you can spend then, so it would be declined.`
       : `After ${formatUsd(amount_cents)} ${day} we expect ${formatUsd(power_after_cents)} left to spend.`;
-  const others = drawn_with_cents === 0 ? '' : `, with ${formatUsd(drawn_with_cents)} that is owed besides`;
-  const drawn = debit_date === due_date ? '' : ` and drawn on ${formatDay(debit_date)}${others}`;
+  const drawn = debit_date === due_date ? '' : ` and drawn on ${formatDay(debit_date)}`;
   const due = `It would be due on ${formatDay(due_date)}${drawn}.`;
   return [fits, due, ...(debt === null ? ['It is not in the line: nothing is drawn from your bank at present.'] : [])];
 }

@@ -1,23 +1,15 @@
 import { addCalendarDays, bankDebitDay, type IsHoliday, type IsoDate, isBusinessDay, weekday } from '../basics/dates.ts';
-import type { Cents } from '../basics/money.ts';
 import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
 /** The days on which due dates are drawn, as the merchant chose them within the terms. A due date never moves. */
 
-/** The least debt at which everything may be drawn early, and the most, in cents. */
-export const earlyDrawRange = { least: 10_000, most: 15_000_000 } as const;
-
-/** The choices of a merchant about all draws. */
+/** The choice of a merchant about all draws. */
 export interface DrawPreference {
   /** 1 for Monday to 5 for Friday: on that day is drawn what falls due before the same day of the next week. Null for no such day. */
   readonly weekday: number | null;
-  /** Everything that is owed is drawn early once it is this much; null for never. */
-  readonly early_from_cents: Cents | null;
-  /** The banking day of an early draw that was announced; null while there is none. */
-  readonly early_on: IsoDate | null;
 }
 
-export const usualDraws: DrawPreference = { weekday: null, early_from_cents: null, early_on: null };
+export const usualDraws: DrawPreference = { weekday: null };
 
 interface DrawDayFacts {
   readonly preference: DrawPreference;
@@ -25,8 +17,8 @@ interface DrawDayFacts {
 }
 
 /**
- * Returns the due dates of a schedule that are drawn by a day, oldest first: those whose debit day has come, on the chosen day of
- * the week also those that fall due before the next one, and on the day of an early draw all of them.
+ * Returns the due dates of a schedule that are drawn by a day, oldest first: those whose debit day has come, and on the chosen day of
+ * the week also those that fall due before the next one.
  */
 export function dueDatesToDraw({ schedule, ...facts }: DrawDayFacts & { readonly schedule: readonly ScheduleEntry[] }, day: IsoDate): readonly IsoDate[] {
   const isDrawn = drawnOn(facts, day);
@@ -35,13 +27,12 @@ export function dueDatesToDraw({ schedule, ...facts }: DrawDayFacts & { readonly
 
 /** Returns a function that tells whether a due date is drawn on a banking day, if it was not before. */
 function drawnOn({ preference, isBankHoliday }: DrawDayFacts, day: IsoDate): (dueDate: IsoDate) => boolean {
-  const isEarly = preference.early_on !== null && preference.early_on <= day;
   const next = nextWeeklyDraw(preference, day, isBankHoliday);
   return (dueDate) => {
     // No debit day is before its due date: most due dates of a schedule need no look at the calendar of banks.
-    if (!isEarly && dueDate > day && (next === null || dueDate >= next)) return false;
+    if (dueDate > day && (next === null || dueDate >= next)) return false;
     const deadline = paymentDeadline(dueDate, isBankHoliday);
-    return isEarly || deadline <= day || (next !== null && deadline < next);
+    return deadline <= day || (next !== null && deadline < next);
   };
 }
 

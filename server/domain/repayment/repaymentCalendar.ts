@@ -179,8 +179,7 @@ function plannedDebit(
     const { date, reason } = bankDebitDate(dueDate, isBankHoliday);
     return { debit_date: date, reason, is_arranged: false };
   }
-  const reason = day === preference.early_on ? 'It is drawn early, as you chose for this amount.' : 'It is drawn early, on your day of the week.';
-  return { debit_date: day, reason, is_arranged: false };
+  return { debit_date: day, reason: 'It is drawn early, on your day of the week.', is_arranged: false };
 }
 
 function failedReason(failed: Cents, amount: Cents): string {

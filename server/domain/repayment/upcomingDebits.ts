@@ -1,7 +1,7 @@
-import { addBusinessDays, addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isBusinessDay, laterDay, weekday } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, longestNoticeDays, mayBeDrawn, nextAttempt, noticeDays } from './draw.ts';
+import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, longestNoticeDays, mayBeDrawn, nextAttempt } from './draw.ts';
 import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
 import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
@@ -189,39 +189,14 @@ export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): R
 
 function* drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): Generator<DrawsOfDay, void> {
   let { inFlight, made } = facts;
-  let { early_on } = facts.preference;
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
-    const isBought = later !== null && day > later.bought_on;
-    const { schedule, owed } = isBought ? later : facts;
-    const ofDay = { ...facts, schedule, owed, preference: preferenceOn({ ...facts.preference, early_on }, day, today), inFlight, made };
-    const draws = drawsOnDay(ofDay, day);
-    // Draws are planned on weekdays. The forecast plans no early draw for the debt without the purchase.
-    const mayBring = isBought && weekday(day) % 6 !== 0 && earlyDrawFrom({ ...ofDay, owed: facts.owed }, day) === null;
-    if (mayBring) early_on = earlyDrawFrom(ofDay, day) ?? early_on;
+    const { schedule, owed } = later !== null && day > later.bought_on ? later : facts;
+    const draws = drawsOnDay({ ...facts, schedule, owed, inFlight, made }, day);
     if (draws.length === 0) continue;
     inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
     yield { debit_date: day, draws };
   }
-}
-
-/**
- * Returns the banking day of the early draw that is announced on a day because enough is owed, after the notice of every debit; null where too
- * little is owed, or one was announced before.
- */
-export function earlyDrawFrom(
-  { preference, owed, inFlight, isBankHoliday }: Pick<DebtFacts, 'preference' | 'owed' | 'inFlight' | 'isBankHoliday'>,
-  day: IsoDate,
-): IsoDate | null {
-  const { early_from_cents, early_on } = preference;
-  if (early_from_cents === null || early_on !== null || subtract(owed, inFlight) < early_from_cents) return null;
-  return addBusinessDays(day, noticeDays, isBankHoliday);
-}
-
-/** Returns the choices of a merchant as they are on a coming day: an early draw that was announced happens once. */
-function preferenceOn(preference: DrawPreference, day: IsoDate, today: IsoDate): DrawPreference {
-  const isOver = preference.early_on !== null && day > laterDay(preference.early_on, today);
-  return isOver ? { ...preference, early_on: null } : preference;
 }
 
 /** Returns an expected draw as one that is on its way. */

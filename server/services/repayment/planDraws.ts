@@ -9,7 +9,7 @@ import { noMoney } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import { type OtherBank, type SafeDraws, safeAmount, safeDraws } from '../../domain/repayment/safeDraws.ts';
-import { type DebtFacts, type DueDraw, drawsOnDay, earlyDrawFrom } from '../../domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
@@ -72,7 +72,6 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, receiver, hasUnpaidDraw: account.hasUnpaidDraw });
     await putOff(deps, transaction, scope, { day, arrangements });
     for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
-    await planEarlyDraw(deps, transaction, scope, { facts, day });
   });
 }
 
@@ -136,13 +135,4 @@ async function planDraw(deps: Deps, transaction: Transaction, scope: ReceiverSco
       created_at: deps.clock(),
     },
   });
-}
-
-/** Ends an early draw whose day has come, and announces the next one once enough is owed: it comes after the notice of every debit. */
-async function planEarlyDraw({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, { facts, day }: DayFacts): Promise<void> {
-  const { early_from_cents, early_on } = facts.preference;
-  const isOver = early_from_cents !== null && early_on !== null && early_on <= day;
-  const next = earlyDrawFrom(facts, day);
-  if (!isOver && next === null) return;
-  await databaseOf(transaction, scope).drawPreference.update({ where: {}, data: { early_on: next && startOfDay(next), changed_at: clock() } });
 }

@@ -23,10 +23,9 @@ export async function readDrawPlan(deps: Deps, { scope, receiver }: ReceiverView
   const account = await readAccount(deps, deps.database, scope, receiver);
   const today = programDay(receiver, deps.clock());
   const facts = { ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding };
-  const { weekday, early_from_cents, early_on } = facts.preference;
   const other = await currentBankLink(deps.database, scope, 'fallback');
   return {
-    preference: { weekday, early_from_cents, early_on },
+    preference: facts.preference,
     other_bank: other && bankOf(other),
     short_draw: (await isDrawnFrom(deps.database, scope, receiver)) ? await shortDraw(deps, { scope, receiver }, facts) : null,
     arrangements: facts.arrangements

@@ -1,13 +1,11 @@
-import { Button, Input } from '@bigcommerce/big-design';
+import { Button } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import styled from 'styled-components';
-import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { useTypedOver } from '../../../server/browser/forms/useTypedOver.ts';
 import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
-import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
-import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../../server/domain/repayment/drawDayWords.ts';
-import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/fieldLayout.ts';
+import { chosenDaysWords, drawDayTexts, drawWeekdays, typedDrawDays } from '../../../server/domain/repayment/drawDayWords.ts';
+import { FieldRow } from '../../forms/fieldLayout.ts';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useOwnerNote } from '../../forms/StaffNote.tsx';
@@ -66,18 +64,14 @@ export function DrawDays() {
 function Shown({ plan: { preference, arrangements } }: { plan: DrawPlanAnswer }) {
   const { receiver } = useReceiver();
   const note = useOwnerNote();
-  const early = earlyDrawWords(preference);
   return (
     <>
       <Quiet>{drawDayTexts.lead}</Quiet>
-      {early !== null && <Line role="status">{early}</Line>}
       {receiver.abilities.includes('pay_now') ? (
         <Form saved={preference} />
       ) : (
         <>
-          {chosenDaysWords(preference).map((sentence) => (
-            <Line key={sentence}>{sentence}</Line>
-          ))}
+          <Line>{chosenDaysWords(preference)}</Line>
           <Quiet>{note}</Quiet>
         </>
       )}
@@ -96,47 +90,26 @@ function Shown({ plan: { preference, arrangements } }: { plan: DrawPlanAnswer })
 }
 
 function Form({ saved }: { saved: ChosenDrawDays }) {
-  const form = useRef<HTMLFormElement>(null);
-  const hintId = useId();
   const { typed, type, discard } = useTypedOver(typedDrawDays(saved));
   const [isSaved, setIsSaved] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const saving = useSavingDrawDays();
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const amount = readEarlyAmount(typed.amount);
-    setProblem(amount.problem);
     setIsSaved(false);
-    if (amount.problem !== null) return focusFirstProblem(form.current);
     if (saving.isBusy) return;
-    const outcome = await saving.run({ weekday: typed.day === '' ? null : Number(typed.day), early_from_cents: amount.amount_cents });
+    const outcome = await saving.run({ weekday: typed.day === '' ? null : Number(typed.day) });
     if (outcome.ok) discard();
     setIsSaved(outcome.ok);
   }
-  const change = (changes: Partial<typeof typed>) => {
-    type(changes);
+  const choose = (day: string) => {
+    type({ day });
     setIsSaved(false);
-    setProblem(null);
   };
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)}>
+    <form onSubmit={(event) => void save(event)}>
       <FieldRow $columns="12rem 1fr">
-        <PlainSelect label={drawDayTexts.weekday} options={drawWeekdays} value={typed.day} onChoose={(day) => change({ day })} />
-        <FieldBox>
-          <Input
-            label={drawDayTexts.early}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={typedLengths.dollars}
-            iconLeft={<span aria-hidden="true">$</span>}
-            value={typed.amount}
-            aria-invalid={problem !== null}
-            aria-describedby={hintId}
-            onChange={({ target }) => change({ amount: target.value })}
-          />
-          {problem === null ? <Hint id={hintId}>{drawDayTexts.earlyHint}</Hint> : <FieldError id={hintId}>{problem}</FieldError>}
-        </FieldBox>
+        <PlainSelect label={drawDayTexts.weekday} options={drawWeekdays} value={typed.day} onChoose={choose} />
       </FieldRow>
       <Save>
         <Button type="submit" variant="secondary" isLoading={saving.isBusy}>

@@ -7,7 +7,7 @@ import { useApi } from '../../session/session.ts';
 import { drawPlanQuery } from '../queries.ts';
 
 /** The days on which repayments are drawn. */
-export type ChosenDrawDays = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
+export type ChosenDrawDays = DrawPlanAnswer['preference'];
 
 type Arrangement = { debit_date: string } & ({ choice: 'move' | 'split'; to: string } | { choice: 'other_bank' });
 

@@ -152,42 +152,11 @@ describe('payouts in the line', () => {
 });
 
 describe('what is asked about', () => {
-  it('is not drawn before it is made, where everything owed is drawn early', () => {
-    const owed = debt({ '2026-12-10': 20_000 });
-    const preference = { ...usualDraws, early_from_cents: cents(10_000), early_on: isoDate('2026-11-18') };
-    const spend = { amount_cents: cents(7_000), on: isoDate('2026-11-23') };
-    expect(flowsOf({ debt: { ...owed, preference } }, { spend, pay: null })).toEqual([
-      ['2026-11-18', 'draw', -20_000],
-      ['2026-12-23', 'what_if', -7_000],
-    ]);
-  });
-
-  it('is drawn early with all that is owed, where it brings that to the amount that the merchant chose', () => {
-    const owed = debt({ '2026-12-10': 6_000 });
-    const preference = { ...usualDraws, early_from_cents: cents(13_000) };
-    const asked = (amount: number, on: string) =>
-      flowsOf({ debt: { ...owed, preference } }, { spend: { amount_cents: cents(amount), on: isoDate(on) }, pay: null });
-    // Announced on the day after the purchase, for two banking days later.
-    const early = [
-      ['2026-11-23', 'what_if', -13_000],
-      ['2026-12-10', 'draw', -6_000],
-      ['2026-12-10', 'what_if', 6_000],
-    ];
-    expect(asked(7_000, '2026-11-18')).toEqual(early);
-    expect(asked(6_999, '2026-11-18')).toEqual([
-      ['2026-12-10', 'draw', -6_000],
-      ['2026-12-18', 'what_if', -6_999],
-    ]);
-    // Nothing is announced on a weekend: on Monday, for Wednesday.
-    expect(asked(7_000, '2026-11-20')[0]).toEqual(['2026-11-25', 'what_if', -13_000]);
-  });
-
   it.each([
-    [{ early_from_cents: cents(13_000) }, 'It would be due on Dec 18, 2026 and drawn on Nov 23, 2026, with $60.00 that is owed besides.'],
-    [{ weekday: 3 as const }, 'It would be due on Dec 18, 2026 and drawn on Dec 16, 2026.'],
-    [{}, 'It would be due on Dec 18, 2026.'],
-  ])('is said to be drawn when it is in the line, with the days chosen as %j', (chosen, says) => {
-    const known = facts({ debt: { ...debt({ '2026-12-10': 6_000 }), preference: { ...usualDraws, ...chosen } } });
+    [{ weekday: 3 }, 'It would be due on Dec 18, 2026 and drawn on Dec 16, 2026.'],
+    [usualDraws, 'It would be due on Dec 18, 2026.'],
+  ])('is said to be drawn when it is in the line, with the day chosen as %j', (preference, says) => {
+    const known = facts({ debt: { ...debt({ '2026-12-10': 6_000 }), preference } });
     const spend = { amount_cents: cents(7_000), on: isoDate('2026-11-18') };
     const forecast = cashForecast(known, { spend, pay: null });
     const answer = spendAnswer(spend, { facts: known, forecast, power: { total: cents(100_000), used: cents(6_000) } });

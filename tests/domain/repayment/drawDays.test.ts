@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { type DrawPreference, dueDatesToDraw, usualDraws } from '../../../server/domain/repayment/drawDays.ts';
+import { type DrawPreference, dueDatesToDraw } from '../../../server/domain/repayment/drawDays.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
 
 // Thursday Nov 26, 2026 is Thanksgiving; Dec 25, 2026 is a Friday.
-function drawn(day: string, preference: Partial<DrawPreference>, dueDates: readonly string[]) {
+function drawn(day: string, preference: DrawPreference, dueDates: readonly string[]) {
   const dues = dueDates.map((date) => ({ due_date: isoDate(date), amount_cents: cents(100), cashback_basis_points: 0 }));
   const schedule = paymentSchedule(unpaidOf({ dues, creditsReceived: cents(0), today: isoDate(day) }), () => true);
-  return dueDatesToDraw({ schedule, preference: { ...usualDraws, ...preference }, isBankHoliday }, isoDate(day));
+  return dueDatesToDraw({ schedule, preference, isBankHoliday }, isoDate(day));
 }
 
 const days = ['2026-12-01', '2026-12-04', '2026-12-05', '2026-12-10', '2026-12-11', '2026-12-12', '2026-12-25'];
@@ -33,13 +33,5 @@ describe('the draws of a chosen day of the week', () => {
 
   it('never come after the due date’s own day', () => {
     for (let weekday = 1; weekday <= 5; weekday += 1) expect(drawn('2026-12-01', { weekday }, ['2026-12-01'])).toEqual(['2026-12-01']);
-  });
-});
-
-describe('an early draw', () => {
-  it('takes everything on the day that was announced, and nothing early before', () => {
-    const preference = { early_from_cents: cents(50_000), early_on: isoDate('2026-11-30') };
-    expect(drawn('2026-11-27', preference, ['2026-12-10', '2026-12-25'])).toEqual([]);
-    expect(drawn('2026-11-30', preference, ['2026-12-10', '2026-12-25'])).toEqual(['2026-12-10', '2026-12-25']);
   });
 });

@@ -52,7 +52,7 @@ describe('the debit for what is due on a day', () => {
   });
 
   it('runs on the day that the merchant chose for all draws', () => {
-    const preference = { ...usualDraws, weekday: 2 };
+    const preference = { weekday: 2 };
     expect(comingDebit(due, { ...facts, preference })).toEqual({ date: '2026-06-30', reason: 'It is drawn early, on your day of the week.' });
   });
 
@@ -68,7 +68,7 @@ describe('the debit for what is due on a day', () => {
 
 describe('the repayment calendar', () => {
   it('names the day that the merchant chose, within the terms, and why', () => {
-    const preference = { ...usualDraws, weekday: 2 };
+    const preference = { weekday: 2 };
     expect(calendarOf([entry('2026-07-06', 100), entry('2026-07-07', 100)], { preference }).map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
       ['2026-06-30', 'It is drawn early, on your day of the week.'],
       ['2026-07-07', null],

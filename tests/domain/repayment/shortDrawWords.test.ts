@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { chosenDaysWords, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
+import { chosenDaysWords } from '../../../server/domain/repayment/drawDayWords.ts';
 import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences } from '../../../server/domain/repayment/shortDrawRemedies.ts';
 import { shortDrawLine, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
 
@@ -79,22 +79,8 @@ describe('a draw that looks short, in words', () => {
 });
 
 describe('the days of draws, in words', () => {
-  it.each([
-    ['', { amount_cents: null, problem: null }],
-    ['100', { amount_cents: 10_000, problem: null }],
-    ['150,000.00', { amount_cents: 15_000_000, problem: null }],
-    ['99.99', { amount_cents: null, problem: 'Enter an amount from $100.00 to $150,000.00, or leave it empty.' }],
-    ['150,000.01', { amount_cents: null, problem: 'Enter an amount from $100.00 to $150,000.00, or leave it empty.' }],
-    ['soon', { amount_cents: null, problem: 'Enter an amount in dollars, such as 5,000.' }],
-  ])('read %j as the amount of an early draw', (typed, read) => {
-    expect(readEarlyAmount(typed)).toEqual(read);
-  });
-
-  it('are told to whoever may not choose, with an early draw that is announced', () => {
-    const usual = { weekday: null, early_from_cents: null, early_on: null };
-    expect([chosenDaysWords(usual), earlyDrawWords(usual)]).toEqual([['Each due date is drawn on its own day.'], null]);
-    const chosen = { weekday: 5, early_from_cents: 500_000, early_on: '2026-12-04' };
-    expect(chosenDaysWords(chosen)).toEqual(['Everything is drawn on a Friday.', 'Everything is drawn early once $5,000.00 is owed.']);
-    expect(earlyDrawWords(chosen)).toBe('$5,000.00 or more is owed: everything is drawn on Dec 4, 2026.');
+  it('are told to whoever may not choose', () => {
+    expect(chosenDaysWords({ weekday: null })).toBe('Each due date is drawn on its own day.');
+    expect(chosenDaysWords({ weekday: 5 })).toBe('Everything is drawn on a Friday.');
   });
 });

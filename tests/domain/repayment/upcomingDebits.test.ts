@@ -67,7 +67,7 @@ describe('the next debit', () => {
 
   it('leaves out what is on its way, and comes early where that was chosen', () => {
     expect(on('2026-11-29', debt(weekend, { inFlight: cents(2_362) }))).toMatchObject({ debit_date: '2026-11-30', amount_cents: 29_748 });
-    const wednesdays = { ...usualDraws, weekday: 3 };
+    const wednesdays = { weekday: 3 };
     expect(on('2026-11-23', debt({ '2026-11-28': 7_362 }, { preference: wednesdays }))).toMatchObject({ debit_date: '2026-11-25', amount_cents: 7_362 });
   });
 });
@@ -191,19 +191,18 @@ describe('a draw that is arranged', () => {
   });
 
   it.each([
-    ['on a day of the week', { weekday: 2 }, { first_on: isoDate('2026-11-27') }, [['2026-11-27', 1_000]]],
+    ['whole', { first_on: isoDate('2026-11-27') }, [['2026-11-27', 1_000]]],
     [
-      'for its amount',
-      { early_from_cents: cents(900), early_on: isoDate('2026-11-24') },
+      'in two parts',
       { first_cents: cents(300), rest_on: isoDate('2026-11-27') },
       [
         ['2026-11-24', 300],
         ['2026-11-27', 700],
       ],
     ],
-  ])('keeps its days where it was to come early %s', (_, chosen, days, expected) => {
+  ])('keeps its days where it was to come early on a day of the week, %s', (_, days, expected) => {
     const due_date = isoDate('2026-11-30');
-    const facts = debt({ '2026-11-30': 1_000 }, { preference: { ...usualDraws, ...chosen }, arrangements: [arranged({ due_date, ...days })] });
+    const facts = debt({ '2026-11-30': 1_000 }, { preference: { weekday: 2 }, arrangements: [arranged({ due_date, ...days })] });
     expect(ahead(facts)).toEqual(expected);
   });
 

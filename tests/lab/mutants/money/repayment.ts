@@ -164,9 +164,8 @@ const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
 ]);
 
 const days = mistakesIn('server/domain/repayment/drawDays.ts', [
-  ['isEarly || deadline <= day ||', 'isEarly || deadline < day ||', 'Every debit is made a day late.'],
+  ['deadline <= day ||', 'deadline < day ||', 'Every debit is made a day late.'],
   ['next !== null && deadline < next', 'next !== null && deadline <= next', 'A weekly debit takes what is due on the day of the next one.'],
-  ['preference.early_on <= day;', 'preference.early_on < day;', 'An early debit comes a day after it was announced for.'],
 ]);
 
 const safe = mistakesIn('server/domain/repayment/safeDraws.ts', [
