@@ -15,7 +15,7 @@ import { ownerNote } from '../ownerNote.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 
 type Short = NonNullable<DrawPlanAnswer['short_draw']>;
-type ChoiceName = 'move' | 'split' | 'other_bank';
+type ChoiceName = 'move' | 'other_bank';
 
 interface ShortDrawProps {
   plan: DrawPlanAnswer;
@@ -64,7 +64,6 @@ function Remedies({ short, hasOther, receiver, onPay, onDone }: RemediesProps) {
   const isMovable = short.days.length > 0;
   const choices: readonly (readonly [ChoiceName, string])[] = [
     ['move', shortDrawTexts.move],
-    ['split', shortDrawTexts.split],
     ...(short.other_bank ? ([['other_bank', shortDrawTexts.otherBank]] as const) : []),
   ];
   return (
@@ -137,9 +136,9 @@ function Arranging({ choice, short, token, onDone, onClose }: ArrangingProps) {
   return (
     <BlockStack gap="300">
       <Text as="p">{choiceWords(choice, short)}</Text>
-      {choice !== 'other_bank' && (
+      {choice === 'move' && (
         <ChoiceList
-          title={choice === 'move' ? shortDrawTexts.moveTo : shortDrawTexts.restOn}
+          title={shortDrawTexts.moveTo}
           choices={short.days.map((day) => ({ label: formatDay(day), value: day }))}
           selected={[to]}
           onChange={([day]) => setChosen(day ?? first)}

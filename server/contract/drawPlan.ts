@@ -18,10 +18,8 @@ const shortDrawSchema = z.object({
   missing_cents: z.number().int(),
   checked_at: z.iso.datetime(),
   bank: bankSchema.nullable(),
-  /** The days to which the draw can be moved, or its second part put off; empty where it can no more. */
+  /** The days to which the draw can be moved; empty where it can no more. */
   days: z.array(z.iso.date()),
-  /** The first part, where it is split in two. */
-  first_cents: z.number().int(),
   /** The bank from which it can be drawn instead; null without one. */
   other_bank: bankSchema.nullable(),
   /** How it waits where it is still short on its day; null where a part of it is drawn then. */
@@ -69,11 +67,10 @@ export const postDrawArrangement = defineRoute({
   ...changesAccount({ team: 'owner', action: 'pay_now', masquerade: 'refused' }),
   method: 'POST',
   path: '/api/users/:token/draw_arrangement',
-  summary: 'Move the draws of a day, split them in two, or have them drawn from the other bank; no due date moves',
+  summary: 'Move the draws of a day, or have them drawn from the other bank; no due date moves',
   idempotent: false,
   body: z.discriminatedUnion('choice', [
     z.strictObject({ choice: z.literal('move'), debit_date: z.iso.date(), to: z.iso.date() }),
-    z.strictObject({ choice: z.literal('split'), debit_date: z.iso.date(), to: z.iso.date() }),
     z.strictObject({ choice: z.literal('other_bank'), debit_date: z.iso.date() }),
   ]),
   out: drawPlanSchema,

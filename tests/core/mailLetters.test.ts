@@ -403,7 +403,7 @@ describe('the warning of a short balance', () => {
       ownText(await sent('balance_looks_short', '2026-11-25', monday))
         .split('\n')
         .filter((line) => line.startsWith('- '));
-    expect(await offered()).toEqual(['- move money to this account before that day', '- move the draw by up to 3 banking days, or split it in two']);
+    expect(await offered()).toEqual(['- move money to this account before that day', '- move the draw by up to 3 banking days']);
     await product.deps.database.emailSent.deleteMany({ where: { receiver_id: merchant.id } });
     const arranged = { due_date: new Date('2026-11-25'), first_on: new Date('2026-11-25'), made_by: 'merchant', made_at: new Date(monday) };
     await product.deps.database.drawArrangement.create({ data: { receiver_id: merchant.id, ...arranged } });

@@ -71,7 +71,7 @@ describe('a draw for which the account looks short', () => {
     await setBalance(15_000);
     await lookAtDraw(product.deps, merchant.scope, day);
     const { short_draw } = await plan();
-    expect(short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, safe_cents: 13_500, missing_cents: 6_500, first_cents: 13_500 });
+    expect(short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, safe_cents: 13_500, missing_cents: 6_500 });
     expect(short_draw.days).toEqual([next(day, 1), next(day, 2), next(day, 3)]);
     await goTo(day);
     await drawToday();
@@ -166,24 +166,7 @@ describe('a draw for which the account looks short', () => {
     await eventually('the cashback', () => product.deps.database.bankTransfer.findFirst({ where: { ...own(), amount_cents: 200n } }));
   });
 
-  it('can be split in two: what is safe first, the rest on a day of choice', async () => {
-    const day = await buy();
-    await setBalance(15_000);
-    await lookAtDraw(product.deps, merchant.scope, day);
-    const split = await arrange({ choice: 'split', debit_date: day, to: next(day, 3) });
-    expect(split.body.arrangements).toMatchObject([{ due_date: day, first_cents: 13_500, first_on: day, rest_on: next(day, 3) }]);
-    await goTo(day);
-    await drawToday();
-    await setBalance(50_000);
-    await goTo(next(day, 3));
-    await drawToday();
-    expect((await drawn()).map(({ part, amount, on }) => [part, amount, on])).toEqual([
-      [1, 13_500, day],
-      [2, 6_500, next(day, 3)],
-    ]);
-  });
-
-  it('is told as well where the balance is enough and the score alone is bad, and no more once it is split in two', async () => {
+  it('is told as well where the balance is enough and the score alone is bad, and no more once it is moved', async () => {
     const day = await buy();
     await setBalance(100_000);
     await lookAtDraw(product.deps, merchant.scope, day);
@@ -191,9 +174,9 @@ describe('a draw for which the account looks short', () => {
     const where = { receiver_id_debit_date: { receiver_id: merchant.receiver.id, debit_date: new Date(day) } };
     await product.deps.database.drawOutlook.update({ where, data: { score: 90, looks_short: true } });
     const { short_draw } = await plan();
-    expect(short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, missing_cents: 0, first_cents: 10_000 });
+    expect(short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, missing_cents: 0 });
     expect(short_draw.days).toHaveLength(3);
-    const arranged = await arrange({ choice: 'split', debit_date: day, to: next(day, 1) });
+    const arranged = await arrange({ choice: 'move', debit_date: day, to: next(day, 1) });
     expect([arranged.status, arranged.body.short_draw]).toEqual([200, null]);
   });
 

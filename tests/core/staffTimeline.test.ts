@@ -80,7 +80,7 @@ describe('the timeline of a customer', () => {
       data: [event('card_raised', { control: 'per_day', ends_at: '2026-11-17T04:59:00.000Z' }), event('draw_arranged', { debit_date: '2026-11-30' })],
     });
     const texts = (await customerPage(customer)).timeline.map(({ text }) => text);
-    expect(texts).toContain('Moved or split a coming draw: debit date Nov 30, 2026');
+    expect(texts).toContain('Arranged a coming draw: debit date Nov 30, 2026');
     // 04:59 UTC on the 17th is a minute before midnight of the 16th in New York.
     expect(texts).toContain('A control of a card was raised: control per day, ends at Nov 16, 2026, 11:59 PM');
   });

@@ -26,7 +26,6 @@ async function looksShort(page: Page): Promise<void> {
       checked_at: '2026-11-20T12:00:00.000Z',
       bank: { institution_name: 'Chase', account_name: 'Checking', mask: '1234' },
       days: [],
-      first_cents: 4_205,
       other_bank: null,
       waits: null,
     };

@@ -41,7 +41,6 @@ async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days
       checked_at: '2026-11-20T12:00:00.000Z',
       bank: { institution_name: 'Chase', account_name: 'Checking', mask: '1234' },
       days,
-      first_cents: 4_205,
       other_bank: null,
       waits: null,
     };
@@ -49,7 +48,7 @@ async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days
   });
 }
 
-test('home leads to a draw that looks short; it is split in two on the payments page, which then says so, as does the calendar', { tag: '@phone' }, async ({
+test('home leads to a draw that looks short; it is moved on the payments page, which then says so, as does the calendar', { tag: '@phone' }, async ({
   page,
 }) => {
   test.slow();
@@ -72,21 +71,22 @@ test('home leads to a draw that looks short; it is split in two on the payments 
   await expect(dialog.getByRole('button', { name: 'Pay $42.05' })).toBeEnabled();
   await dialog.getByRole('button', { name: 'Not now' }).click();
 
-  await panel.getByRole('button', { name: 'Split it in two' }).click();
-  await expect(panel).toContainText(`$42.05 is drawn on ${formatDay(draw.debit_date)}, and the rest, $42.05, on the day that you choose.`);
+  await expect(panel.getByRole('button')).toHaveText(['Move the draw', 'Pay part now']);
+  await panel.getByRole('button', { name: 'Move the draw' }).click();
+  await expect(panel).toContainText('$84.10 is drawn on the day that you choose. You can move it once.');
   await panel.getByRole('button', { name: formatDay(second) }).click();
   await expectNoFindingsInAnyLight(page, 'a draw that looks short');
   await expectItFitsAt(page, 360);
   await panel.getByRole('button', { name: 'Confirm' }).click();
 
-  const says = `Of what is due ${formatDay(draw.due_date)}, $42.05 is drawn on ${formatDay(draw.debit_date)} and the rest on ${formatDay(second)}.`;
+  const says = `What is due ${formatDay(draw.due_date)} is drawn on ${formatDay(second)}.`;
   const arranged = page.getByRole('region', { name: 'It is arranged' });
   await expect(arranged).toContainText(says);
   await expect(arranged).toBeFocused();
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Repayments to come' })).toContainText(says);
   await expect(page.getByRole('list', { name: 'Arranged' })).toContainText(says);
-  expect((await planOf(merchant)).arrangements).toMatchObject([{ due_date: draw.due_date, first_cents: 4_205, rest_on: second }]);
+  expect((await planOf(merchant)).arrangements).toMatchObject([{ due_date: draw.due_date, first_on: second, first_cents: null, rest_on: null }]);
 });
 
 test('the owner chooses a day of the week for all draws', async ({ page }) => {

@@ -5,8 +5,8 @@ import { type DrawAttempt, isCanceledDraw } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
- * The arrangement of one due date's draw: later, in two parts, or from the other bank. The due date stays,
- * and the draw counts as in time, since it was planned for its day.
+ * The arrangement of one due date's draw: later or from the other bank, as the merchant chose, or in two parts, where the bank account
+ * looked short on the day. The due date stays, and the draw counts as in time, since it was planned for its day.
  */
 export interface DrawArrangement {
   readonly due_date: IsoDate;

@@ -1,4 +1,4 @@
-import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate, laterDay } from '../basics/dates.ts';
+import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, fraction, larger, noMoney, share, subtract } from '../basics/money.ts';
 import type { DrawAttempt } from './draw.ts';
 import type { DrawArrangement } from './drawArrangement.ts';
@@ -80,8 +80,6 @@ interface SafetyFacts {
   readonly otherBank: OtherBank | null;
   /** Whether a debit came back whose amount is still owed. */
   readonly hasUnpaidDraw: boolean;
-  /** The arrangements so far: the rest of a split draw comes on the day that the merchant chose, and not before. */
-  readonly arrangements: readonly DrawArrangement[];
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -122,8 +120,7 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
     }
     const part = left >= leastPart ? left : noMoney;
     left = noMoney;
-    const chosen = facts.arrangements.find((one) => one.due_date === due_date)?.rest_on ?? nextDay;
-    putOff.push({ due_date, first_on: day, first_cents: part, rest_on: laterDay(chosen, nextDay), bank_link_id: null });
+    putOff.push({ due_date, first_on: day, first_cents: part, rest_on: nextDay, bank_link_id: null });
     return part > 0 ? [{ ...draw, amount_cents: part }] : [];
   });
   return { draws: safe, arrangements: putOff };

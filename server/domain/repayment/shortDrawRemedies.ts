@@ -1,6 +1,6 @@
 import { bankName } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
-import { type Cents, cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
+import { type Cents, cents, noMoney, smaller } from '../basics/money.ts';
 import { isEnough, type ShortDraw, shortDrawTexts, usd } from './shortDrawWords.ts';
 
 /** The words about what can be done about a draw that looks short. */
@@ -39,12 +39,8 @@ export function ifYouDoNothing(short: Pick<ShortDraw, 'debit_date' | 'amount_cen
 }
 
 /** Says what a choice about the draw does, before it is confirmed. */
-export function choiceWords(choice: 'move' | 'split' | 'other_bank', { debit_date, amount_cents, first_cents, other_bank }: ShortDraw): string {
-  const day = formatDay(debit_date);
-  if (choice === 'other_bank') return `${usd(amount_cents)} is drawn on ${day} from ${bankName(other_bank)}. ${shortDrawTexts.stays}`;
-  const rest = formatUsd(subtract(cents(amount_cents), cents(first_cents)));
-  if (choice === 'split')
-    return `${usd(first_cents)} is drawn on ${day}, and the rest, ${rest}, on the day that you choose. You can split it once. ${shortDrawTexts.stays}`;
+export function choiceWords(choice: 'move' | 'other_bank', { debit_date, amount_cents, other_bank }: ShortDraw): string {
+  if (choice === 'other_bank') return `${usd(amount_cents)} is drawn on ${formatDay(debit_date)} from ${bankName(other_bank)}. ${shortDrawTexts.stays}`;
   return `${usd(amount_cents)} is drawn on the day that you choose. You can move it once. ${shortDrawTexts.stays}`;
 }
 

@@ -7,11 +7,9 @@ import type { Wait } from './safeDraws.ts';
 export const shortDrawTexts = {
   look: 'See what you can do',
   move: 'Move the draw',
-  split: 'Split it in two',
   otherBank: 'Draw from the other bank',
   payPart: 'Pay part now',
   moveTo: 'Draw it on',
-  restOn: 'Draw the rest on',
   confirm: 'Confirm',
   cancel: 'Cancel',
   arranged: 'It is arranged',
@@ -25,7 +23,6 @@ export interface ShortDraw {
   readonly missing_cents: number;
   readonly checked_at: string;
   readonly bank: NamedBank | null;
-  readonly first_cents: number;
   readonly other_bank: NamedBank | null;
   readonly waits: Wait | null;
 }

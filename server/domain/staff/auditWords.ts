@@ -107,7 +107,7 @@ const calls = {
   'POST /api/users/:token/debit_authorization/revoke': 'End the debit authorization',
   'GET /api/users/:token/decline_history': 'View the declined purchases of 90 days',
   'GET /api/users/:token/declines': 'View recently declined purchases',
-  'POST /api/users/:token/draw_arrangement': 'Move or split a draw',
+  'POST /api/users/:token/draw_arrangement': 'Arrange a draw',
   'GET /api/users/:token/draw_plan': 'View the coming draws',
   'PUT /api/users/:token/draw_preference': 'Choose the days of draws',
   'POST /api/users/:token/first_steps_dismissal': 'Put the first steps away',

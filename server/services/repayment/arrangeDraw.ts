@@ -7,7 +7,7 @@ import { formatDay } from '../../domain/basics/dateFormats.ts';
 import { type IsoDate, isoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
-import { arrangementsOf, type DrawChoice, daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
+import { arrangementsOf, type DrawChoice, daysToMoveTo } from '../../domain/repayment/drawChoices.ts';
 import { fromUsualBank } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -18,7 +18,6 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programDay, programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { drawFacts } from './drawFacts.ts';
-import { safeOnDay } from './drawOutlook.ts';
 import { readDrawPlan } from './readDrawPlan.ts';
 
 /** How far the draws can be ahead that are arranged, in days. */
@@ -52,11 +51,11 @@ export async function storeArrangement(
 }
 
 /** A merchant's choice about the draws of a day. */
-export type ArrangingInput = { debit_date: string } & ({ choice: 'move' | 'split'; to: string } | { choice: 'other_bank' });
+export type ArrangingInput = { debit_date: string } & ({ choice: 'move'; to: string } | { choice: 'other_bank' });
 
 /**
- * Arranges the draws of a coming day as the merchant chose. Each amount is moved or split once, by at most as many banking days as the
- * program allows. Throws `draw_not_movable` with the reason.
+ * Arranges the draws of a coming day as the merchant chose. Each amount is moved once, by at most as many banking days as the program
+ * allows. Throws `draw_not_movable` with the reason.
  */
 export async function arrangeDraw(deps: Deps, view: ReceiverView, input: ArrangingInput): Promise<DrawPlanAnswer> {
   const { scope } = view;
@@ -65,9 +64,8 @@ export async function arrangeDraw(deps: Deps, view: ReceiverView, input: Arrangi
     const { draws, days } = await movableDraws(deps, transaction, { scope, receiver, debit_date });
     if (days.length === 0) throw new DomainError('draw_not_movable', { reason: whyNotMovable(draws, debit_date) });
     const choice = await chosen(transaction, scope, input, days);
-    const first_cents = firstPart(sumOfDraws(draws), await safeOnDay(transaction, scope, debit_date));
-    const arrangements = arrangementsOf(choice, { debit_date, draws, first_cents });
-    for (const arrangement of arrangements) await storeArrangement(deps, transaction, scope, { arrangement, made_by: 'merchant' });
+    for (const arrangement of arrangementsOf(choice, { debit_date, draws }))
+      await storeArrangement(deps, transaction, scope, { arrangement, made_by: 'merchant' });
     await recordTimeline(deps, scope, 'draw_arranged', { debit_date, ...choice }, transaction);
   });
   return readDrawPlan(deps, view);
@@ -91,14 +89,14 @@ function whyNotMovable(draws: readonly DueDraw[], debitDate: IsoDate): string {
   const day = formatDay(debitDate);
   return draws.length === 0
     ? `Nothing is drawn on ${day} that could still be moved. You can pay any amount now.`
-    : `The draw of ${day} was moved or split before, or is a second attempt: it cannot be moved again. You can pay any amount now.`;
+    : `The draw of ${day} was arranged before, or is a second attempt: it cannot be moved again. You can pay any amount now.`;
 }
 
 async function chosen(transaction: Transaction, scope: ReceiverScope, input: ArrangingInput, days: readonly IsoDate[]): Promise<DrawChoice> {
   if (input.choice === 'other_bank') return { choice: 'other_bank', bank_link_id: await otherBank(transaction, scope) };
   const to = days.find((day) => day === input.to);
   if (to === undefined) throw new DomainError('draw_not_movable', { reason: `Choose one of these days: ${days.map(formatDay).join(', ')}.` });
-  return { choice: input.choice, to };
+  return { choice: 'move', to };
 }
 
 async function otherBank(transaction: Transaction, scope: ReceiverScope): Promise<string> {

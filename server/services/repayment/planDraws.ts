@@ -90,8 +90,7 @@ async function safeOfDay(
   const safe_cents = draws.length === 0 ? null : await safeOnDay(transaction, scope, day);
   if (safe_cents === null) return { draws, arrangements: [] };
   const otherBank = await otherBankOf(transaction, scope, { day, receiver });
-  const { arrangements, isBankHoliday } = facts;
-  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, arrangements, isBankHoliday });
+  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, isBankHoliday: facts.isBankHoliday });
 }
 
 /** Returns the second bank and what it can bear, by the balance that it told for today's draws; null without one: of an older one much may be gone. */

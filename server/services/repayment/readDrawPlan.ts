@@ -5,7 +5,7 @@ import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { arrangementWords } from '../../domain/repayment/drawArrangement.ts';
-import { daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
+import { daysToMoveTo, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
 import { fromUsualBank, looksShort, waitOf } from '../../domain/repayment/safeDraws.ts';
 import { type DebtFacts, drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -68,7 +68,6 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
     checked_at: outlook.checked_at.toISOString(),
     bank: link && bankOf(link),
     days: [...daysToMoveTo({ debit_date, today, moveDays: programOf(receiver).draws.moveDays, draws, arrangements, isBankHoliday })],
-    first_cents: firstPart(amount, safe),
     other_bank: other && bankOf(other),
     waits: waitOf(draws),
   };

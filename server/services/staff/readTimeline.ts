@@ -60,7 +60,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   slack_connected: ['mail', 'Slack was connected for alerts'],
   slack_ended: ['mail', 'Slack was disconnected'],
   monday_mail_ended: ['mail', 'Unsubscribed from the Monday summary by a link of that mail'],
-  draw_arranged: ['money', 'Moved or split a coming draw'],
+  draw_arranged: ['money', 'Arranged a coming draw'],
   draw_days_chosen: ['money', 'Chose the days of draws'],
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],

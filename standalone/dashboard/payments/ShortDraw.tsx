@@ -105,7 +105,7 @@ function Short({ short, hasOther, payNow: { onPay, onPayAmount }, onDone }: Shor
   useEffect(() => {
     if (hash === '#short') panel.current?.scrollIntoView();
   }, [hash]);
-  const [open, setOpen] = useState<'move' | 'split' | 'other_bank' | null>(null);
+  const [open, setOpen] = useState<'move' | 'other_bank' | null>(null);
   const isMovable = short.days.length > 0;
   const part = partToPay(short, cents(receiver.payable.most_cents));
   const pay = part === null || onPayAmount === null ? onPay : () => onPayAmount(part);
@@ -121,9 +121,6 @@ function Short({ short, hasOther, payNow: { onPay, onPayAmount }, onDone }: Shor
             <>
               <Button variant="secondary" aria-expanded={open === 'move'} onClick={() => setOpen('move')}>
                 {shortDrawTexts.move}
-              </Button>
-              <Button variant="secondary" aria-expanded={open === 'split'} onClick={() => setOpen('split')}>
-                {shortDrawTexts.split}
               </Button>
               {short.other_bank && (
                 <Button variant="secondary" aria-expanded={open === 'other_bank'} onClick={() => setOpen('other_bank')}>
@@ -150,7 +147,7 @@ function Short({ short, hasOther, payNow: { onPay, onPayAmount }, onDone }: Shor
 }
 
 interface ArrangingProps {
-  choice: 'move' | 'split' | 'other_bank';
+  choice: 'move' | 'other_bank';
   short: ShortDrawAnswer;
   onDone: ShortProps['onDone'];
   onClose: () => void;
@@ -171,8 +168,8 @@ function Arranging({ choice, short, onDone, onClose }: ArrangingProps) {
   return (
     <Chosen>
       <p>{choiceWords(choice, short)}</p>
-      {choice !== 'other_bank' && (
-        <Choices label={choice === 'move' ? shortDrawTexts.moveTo : shortDrawTexts.restOn}>
+      {choice === 'move' && (
+        <Choices label={shortDrawTexts.moveTo}>
           {short.days.map((day) => (
             <Choice key={day} isChosen={day === to} onChoose={() => setChosen(day)}>
               {formatDay(day)}

@@ -9,7 +9,7 @@ import { drawPlanQuery } from '../queries.ts';
 /** The days on which repayments are drawn. */
 export type ChosenDrawDays = DrawPlanAnswer['preference'];
 
-type Arrangement = { debit_date: string } & ({ choice: 'move' | 'split'; to: string } | { choice: 'other_bank' });
+type Arrangement = { debit_date: string } & ({ choice: 'move'; to: string } | { choice: 'other_bank' });
 
 /** Shows the plan that an answer brings, and reads anew what says when something is drawn. */
 function useShownPlan() {

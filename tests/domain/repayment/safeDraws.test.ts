@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import type { DrawArrangement } from '../../../server/domain/repayment/drawArrangement.ts';
 import { isWorn, looksShort, safeAmount, safeDraws, waitOf, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
 import type { DueDraw } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
@@ -28,7 +27,6 @@ const limited = (draws: readonly DueDraw[], safe: number, different: Partial<Par
     safe_cents: cents(safe),
     otherBank: null,
     hasUnpaidDraw: false,
-    arrangements: [],
     isBankHoliday,
     ...different,
   });
@@ -93,17 +91,6 @@ describe('the draws of a day on which the account looks short', () => {
 
   it('are put off as a whole where less than $10 is safe', () => {
     expect(limited([draw('2026-11-25', 5_000)], 999)).toEqual({ made: [], putOff: [['2026-11-25', day, 0, '2026-11-27']] });
-  });
-
-  it.each([
-    ['2026-11-30', '2026-11-30'],
-    ['2026-11-26', '2026-11-27'],
-  ])('leave the rest of what the merchant has split on the day of their choice: %s', (chosen, rest_on) => {
-    const split: DrawArrangement = { due_date: day, first_on: day, first_cents: cents(20_000), rest_on: isoDate(chosen), bank_link_id: null };
-    expect(limited([draw(day, 20_000)], 15_000, { arrangements: [split] })).toEqual({
-      made: [[day, 15_000, null]],
-      putOff: [[day, day, 15_000, rest_on]],
-    });
   });
 
   it('come from the other bank where that can bear them whole', () => {

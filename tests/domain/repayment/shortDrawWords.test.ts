@@ -13,7 +13,6 @@ const short = {
   missing_cents: 6_500,
   checked_at: '2026-12-02T15:00:00.000Z',
   bank,
-  first_cents: 13_500,
   other_bank: null,
   waits: null,
 };
@@ -48,7 +47,6 @@ describe('a draw that looks short, in words', () => {
   });
 
   it('says what a choice does, and what happens without one, before anything is confirmed', () => {
-    expect(choiceWords('split', short)).toContain('$135.00 is drawn on Dec 4, 2026, and the rest, $65.00, on the day that you choose.');
     expect(choiceWords('move', short)).toContain('$200.00 is drawn on the day that you choose.');
     expect(choiceWords('other_bank', { ...short, other_bank: other })).toContain('$200.00 is drawn on Dec 4, 2026 from Ally, account ending in 9876.');
     expect(ifYouDoNothing(short)).toBe(

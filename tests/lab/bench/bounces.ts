@@ -148,7 +148,7 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
     if (!isLookedAt || draws.length === 0) return draws;
     const isPutOff = draws.some(({ due_date, retry_of }) => retry_of !== null || arrangements.some((one) => one.due_date === due_date));
     if ((!lookedShort.has(day) && !isPutOff) || !isShort(draws, day)) return draws;
-    const safe = safeDraws(draws, { day, safe_cents: safeOn(day), otherBank: null, hasUnpaidDraw: isHeld(), arrangements, isBankHoliday });
+    const safe = safeDraws(draws, { day, safe_cents: safeOn(day), otherBank: null, hasUnpaidDraw: isHeld(), isBankHoliday });
     for (const arrangement of safe.arrangements) {
       const before = arrangements.findIndex(({ due_date }) => due_date === arrangement.due_date);
       if (before >= 0) arrangements.splice(before, 1);

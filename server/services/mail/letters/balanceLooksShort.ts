@@ -44,7 +44,7 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
       paragraph('A draw that fails costs you a fee at your bank and pauses your card. You can still avoid it:'),
       list([
         isEnough ? 'leave more in this account than the draw until it has gone through' : 'move money to this account before that day',
-        ...(isMovable ? [`move the draw by up to ${moveDays} banking days, or split it in two`] : []),
+        ...(isMovable ? [`move the draw by up to ${moveDays} banking days`] : []),
         ...(isMovable && other ? ['draw it from your other bank'] : []),
         ...(payableOf(account).most_cents > 0 ? ['pay part of it now'] : []),
       ]),
