@@ -92,6 +92,8 @@ export interface Jobs {
   'report-return': { receiver_id: string; draw_id: string };
   /** Pays one credit balance out to the bank. */
   'send-payout': { receiver_id: string; payout_id: string };
+  /** Pays an account that is closing its credit out, and closes it once it is even. */
+  'settle-closing': { receiver_id: string };
   /** Sends one draw to the bank. */
   'send-draw': { receiver_id: string; draw_id: string };
   /** Reads the issuer's events since the last time, and handles those whose webhook never came. */
@@ -174,6 +176,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'look-at-draw': receiver.extend({ debit_date: z.iso.date() }),
   'report-return': receiver.extend({ draw_id: z.guid() }),
   'send-payout': receiver.extend({ payout_id: z.guid() }),
+  'settle-closing': receiver,
   'follow-issuer': nothing,
   'reconcile-all': nothing,
   'compare-transactions': nothing,
@@ -383,6 +386,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'look-at-draw': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 280, heartbeatSeconds: 60 },
   'report-return': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 180, heartbeatSeconds: 60 },
+  'settle-closing': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   'follow-issuer': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'compare-transactions': {

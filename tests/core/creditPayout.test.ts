@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
 import { sendPayout } from '../../server/services/payout/sendPayout.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
-import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
+import { settleClosing } from '../../server/services/staff/settleClosing.ts';
 import { advanceBankingDays } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
@@ -186,7 +186,7 @@ describe('a credit balance', () => {
         { reason: 'the customer asks', confirmation: merchant.receiver.business_name },
         { token: admin.token },
       );
-      await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+      await settleClosing(product.deps, merchant.scope);
       expect([await payouts(), await owed()]).toEqual([[], -4_000]);
     });
 
@@ -293,7 +293,7 @@ describe('closing an account', () => {
     await post('credit/payout', { amount_cents: 4_200 });
     await payoutIs('pending');
     await close();
-    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    await settleClosing(product.deps, merchant.scope);
     expect((await stored()).closed_at).toBeNull();
     await advanceBankingDays(product, 3);
     await payoutIs('settled');
@@ -314,13 +314,13 @@ describe('closing an account', () => {
     await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 2_000 });
     await eventually('the credit', async () => (await owed()) === -2_000);
     await close();
-    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    await settleClosing(product.deps, merchant.scope);
     expect(await credit()).toMatchObject({ credit_cents: 0, not_final_cents: 2_000, final_on: null, cashback_cents: 0, can_be_paid_out: false });
     expect([await payouts(), (await stored()).closed_at]).toEqual([[], null]);
     await advanceBankingDays(product, 1);
     await paymentIs('funds_available');
     await advanceBankingDays(product, 2);
-    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    await settleClosing(product.deps, merchant.scope);
     expect(await payoutIs('pending')).toMatchObject({ cause: 'closing', amount_cents: 2_000n });
     await advanceBankingDays(product, 3);
     await eventually('a closed account', async () => (await stored()).closed_at);

@@ -14,7 +14,6 @@ import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../receiver/programOf.ts';
-import { settleClosing } from '../staff/closeAccount.ts';
 import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
 import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
@@ -22,7 +21,7 @@ import { warnOfSpending } from './warnOfSpending.ts';
 /**
  * Computes a receiver's spending power from its sales, its record and its ledger, and stores the run with inputs,
  * terms, result and cause (a word or two, such as `card activity`). Jobs send the issuer the new limits and any hold of
- * the cards. May be repeated.
+ * the cards, and take an account that is closing further. May be repeated.
  */
 export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: string): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -45,7 +44,8 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     if (read.length > 0) await commerceLink.updateMany({ where: { id: { in: read.map(({ id }) => id) } }, data: { counted_at: deps.clock() } });
     await warnOfSpending(deps, transaction, scope, { before, after: { totalSpendPowerCents: power.total_cents, totalOutstandingCents: account.outstanding } });
     await storePayments(transaction, { scope, receiver, account });
-    await settleClosing(deps, transaction, { scope, receiver, account });
+    if (receiver.closing_requested_at !== null)
+      await deps.queue.send('settle-closing', { receiver_id: scope.receiverId }, { transaction, singletonKey: scope.receiverId });
     await storeDesiredCardState(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
   });
 }
