@@ -28,6 +28,30 @@ const sandbox = '^server/sandbox/';
 const developmentServers = '^server/http/developmentServers\\.ts$';
 const loadContext = '^server/http/loadContext\\.ts$';
 
+/** The rooms of `server/services`, by floors from the ground up. A room may import those on lower floors. */
+const floors = [
+  ['access', 'receiver', 'requests', 'upkeep'],
+  ['contact', 'ledger', 'onboarding'],
+  ['providerCalls', 'spendingPower'],
+  ['bank', 'identities', 'transfers'],
+  ['payout', 'store'],
+  ['handIn', 'repayment'],
+  ['card'],
+  ['insights', 'kyb', 'transactions'],
+  ['mail', 'reports'],
+  ['alerts', 'privacy', 'staff'],
+  ['profile', 'team', 'webhooks'],
+  ['reconciliation', 'signIn'],
+  ['events'],
+];
+const rooms = floors.flat();
+/** The pairs of rooms that import each other, by the room below: it may import these above it. */
+const pairs = {
+  // The credit that may be paid out leaves out the cashback of repayments.
+  payout: ['repayment'],
+};
+const inRoom = (names) => `^server/services/(${names.join('|')})/`;
+
 /** Scripts of npm commands. Each composes its own parts, as main does. */
 const script = '^server/db/[^/]+\\.mjs$';
 
@@ -196,6 +220,22 @@ export default {
       "All other code sends with its typed function, inside the caller's transaction.",
       { path: '^(server|app)/', pathNot: queue },
       { path: 'node_modules/pg-boss/' },
+    ),
+    ...floors.flatMap((floor, height) =>
+      floor.map((room) =>
+        wall(
+          'a room imports only rooms below it',
+          'Two rooms that import each other are one: neither is understood, tested or changed alone. Move what both need to a lower room, to the rules or to a query; do what follows in a job or in a caller above. A new room gets its floor here.',
+          { path: inRoom([room]) },
+          { path: '^server/services/[^/]+/', pathNot: inRoom([room, ...floors.slice(0, height).flat(), ...(pairs[room] ?? [])]) },
+        ),
+      ),
+    ),
+    wall(
+      'each room has its floor',
+      'Otherwise nothing would say which rooms a new one may import, nor which may import it.',
+      { path: '^server/services/[^/]+/', pathNot: inRoom(rooms) },
+      {},
     ),
     wall(
       'a letter is only enqueued',

@@ -41,6 +41,10 @@ const houses = {
   'server/services/drawRepayment.ts':
     "import '../providers/ports/cardIssuer.ts'; import '../providers/key.ts'; import '../db/databaseOf.ts'; import '../db/queries/draws.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts'; import type { Card } from '../db/rows.ts'; export type Drawn = Card;",
   'server/services/mail/sendLetter.ts': "import './letter.ts';",
+  'server/services/payout/creditOf.ts': "import '../repayment/cashback.ts';",
+  'server/services/repayment/cashback.ts': 'export const cashback = 1;',
+  'server/services/repayment/sendDraw.ts': "import '../payout/sendPayout.ts'; import '../access/viewReceiver.ts';",
+  'server/services/payout/sendPayout.ts': 'export const paid = true;',
   'server/services/mail/letter.ts': 'export const letter = 1;',
   'server/services/privacy/customerDataLetter.ts': "import '../mail/letter.ts';",
   'server/services/spendingPower/recomputeSpendingPower.ts': 'export const recomputed = true;',
@@ -117,6 +121,11 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a transaction's own connection is the queue's": { 'server/services/climber15.ts': "import '../db/jobConnection.ts';" },
   'a receiver scope is made where the caller is known': { 'server/services/climber5.ts': "import '../db/scope.ts';" },
   'the queue stays in one file': { 'server/services/climber6.ts': "import 'pg-boss';" },
+  'a room imports only rooms below it': {
+    'server/services/payout/climber.ts': "import '../card/way.ts';",
+    'server/services/card/way.ts': "import '../payout/creditOf.ts'; export const way = 1;",
+  },
+  'each room has its floor': { 'server/services/cellar/climber.ts': "import '../access/viewReceiver.ts';" },
   'a letter is only enqueued': { 'server/services/climber16.ts': "import './mail/letter.ts';" },
   'spending power is recomputed by its job': { 'server/http/climber4.ts': "import '../services/spendingPower/recomputeSpendingPower.ts';" },
   'one file knows the holidays': { 'server/services/climber7.ts': "import 'date-holidays';" },
