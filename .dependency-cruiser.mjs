@@ -212,7 +212,10 @@ export default {
     wall(
       'a receiver scope is made where the caller is known',
       'Code that makes a scope elsewhere could read the rows of any receiver.',
-      { path: '^(server|app|standalone)/', pathNot: ['^server/services/(access/(caller|startMasquerade|viewReceiver)|signIn/viewByShop)\\.ts$', '^server/jobs/'] },
+      {
+        path: '^(server|app|standalone)/',
+        pathNot: ['^server/services/(access/(caller|startMasquerade|viewReceiver)|signIn/viewByShop)\\.ts$', '^server/jobs/'],
+      },
       { path: receiverScope, dependencyTypesNot: ['type-only'] },
     ),
     wall(
