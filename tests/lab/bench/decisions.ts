@@ -25,6 +25,7 @@ const controls = {
   countries: { mode: 'allow', codes: ['USA', 'CAN'] },
   hours: { from: 0, until: 24, days: null },
   ends_on: null,
+  version: 1,
 };
 
 const measured = (client: ChildProcess, wanted: LoadWanted): Promise<LoadTimes> => answerOf(client, wanted);
