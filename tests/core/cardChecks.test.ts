@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shownRows } from '../../server/contract/shownRows.ts';
+import { merchantsOfCard } from '../../server/db/queries/merchantsOfCard.ts';
 import { dayMs } from '../../server/domain/basics/dates.ts';
+import { viewListed } from '../../server/services/access/viewReceiver.ts';
+import { readLetterAccount, writeLetter } from '../../server/services/mail/writeLetter.ts';
+import { readTimeline } from '../../server/services/staff/readTimeline.ts';
 import { type Cardholder, newCardholder, type Purchase, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { productWithMerchants, type TestProduct } from '../support/product.ts';
@@ -51,6 +55,8 @@ describe('a question about the card, of $0', () => {
     expect(cells.get(bought)).toMatchObject({ type: 'Purchase', amount: '$42.00' });
     expect((await table('&q=card+check')).total).toBe(2);
     expect((await table('&type=purchase')).rows.map(({ id }: { id: string }) => id)).toEqual([bought]);
+    expect((await table('&status=settled')).rows.map(({ id }: { id: string }) => id)).toEqual([bought]);
+    expect((await table('&status=pending')).total).toBe(0);
     expect((await read(own(`transactions/card/${asked}`))).body).toMatchObject({ row: { id: asked, repayment_date: null }, repayment: null, settled_at: null });
   });
 
@@ -94,6 +100,27 @@ describe('a question about the card, of $0', () => {
     await product.press('lithic', 'void', { token });
     await eventually('the end', async () => (await stored(token))?.status === 'VOIDED');
     expect((await read(own(`transactions/card/${token}`))).body).toMatchObject({ row: { repayment_date: null }, repayment: null });
+  });
+
+  it.each(['AUTHORIZATION', 'BALANCE_INQUIRY'])('by %s is declined with a paused card, and is a card check then too', async (by) => {
+    const { providers } = product.deps;
+    await providers.cardIssuer.setCardState(merchant.cardToken, 'PAUSED');
+    const token = await check(by);
+    await providers.cardIssuer.setCardState(merchant.cardToken, 'OPEN');
+    expect(await eventually('the declined check', () => stored(token))).toMatchObject({ status: 'DECLINED', result: 'CARD_PAUSED', amount_cents: 0n });
+    expect((await read(own(`transactions/card/${token}`))).body).toMatchObject({ row: { repayment_date: null }, repayment: null });
+    const { transactions } = (await read(`/api/lithic_card?token=${merchant.cardToken}`)).body;
+    expect(transactions.map((row: { token: string }) => row.token)).toEqual([bought]);
+    const account = await readLetterAccount(product.deps, merchant.scope);
+    const letter = account && (await writeLetter(product.deps, merchant.scope, account, { kind: 'purchase_declined', about: `${merchant.cardToken} ${token}` }));
+    expect(letter?.subject).toBe('Declined: a card check at NIMBUS HOSTING');
+  });
+
+  it('is no money on the timeline that staff read, and no charge that its merchant would have to be told a new card for', async () => {
+    const texts = (await readTimeline(product.deps, await viewListed(product.deps, merchant.receiver.id))).map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining(['$42.00 at FJORD TEXTILES IMPORT, settled', 'Card check at NIMBUS HOSTING, settled']));
+    const charged = await merchantsOfCard(product.deps.database, merchant.scope, merchant.cardToken, 1);
+    expect(charged.map(({ merchant: name }) => name)).toEqual(['FJORD TEXTILES IMPORT']);
   });
 
   it('is due on no day of the schedule', async () => {

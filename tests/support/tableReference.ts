@@ -115,8 +115,9 @@ function compare(one: number | string, other: number | string): number {
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
 }
 
-/** A purchase is settled or pending; any other row has the status that it shows. */
+/** A purchase is settled or pending, and a card check neither; any other row has the status that it shows. */
 function statusOf(tab: Tab, { row, cells }: Shown): string {
+  if (cells.some(({ column, shown }) => column === 'type' && shown === 'Card check')) return '';
   if (tab === 'card') return 'status' in row && row.status === 'SETTLED' ? 'settled' : 'pending';
   return cells.find(({ column }) => column === 'status')?.shown ?? '';
 }

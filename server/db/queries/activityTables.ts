@@ -74,10 +74,10 @@ type CardCells = [
 ];
 
 /** The condition for a card transaction to be a card check, as `isCardCheck` in the domain decides. */
-export const isCardCheck = Prisma.sql`status <> 'DECLINED' AND amount_cents = 0 AND settled_at IS NULL`;
+export const isCardCheck = Prisma.sql`amount_cents = 0 AND settled_at IS NULL AND coalesce(foreign_amount, 0) = 0`;
 
 /** The same of the client: all but card checks. */
-export const noCardCheck = { NOT: { status: { not: 'DECLINED' }, amount_cents: 0n, settled_at: null } } as const;
+export const noCardCheck = { NOT: { amount_cents: 0n, settled_at: null, OR: [{ foreign_amount: null }, { foreign_amount: 0n }] } };
 
 export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
   table: Prisma.sql`card_transaction`,
@@ -95,7 +95,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
     transaction_date: null,
     repayment_date: { value: Prisma.sql`repayment_date`, type: 'date' },
   } satisfies Record<ColumnKey<'card'>, SortKey | null>,
-  hasStatus: (status) => (status === 'settled' ? Prisma.sql`status = 'SETTLED'` : Prisma.sql`status <> 'SETTLED'`),
+  hasStatus: (status) => Prisma.sql`status ${status === 'settled' ? Prisma.sql`=` : Prisma.sql`<>`} 'SETTLED' AND NOT (${isCardCheck})`,
   hasType: (type) => (type === 'refund' ? Prisma.sql`is_refund` : Prisma.sql`NOT is_refund AND NOT (${isCardCheck})`),
   total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, CASE WHEN NOT (${isCardCheck}) THEN repayment_date END,

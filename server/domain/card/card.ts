@@ -16,15 +16,17 @@ export function isCounted(transaction: { readonly status: string }): boolean {
 /**
  * Tells whether a card transaction is only a question about the card: a $0 authorization or a balance inquiry. Nothing is bought by
  * it, so that it is in no file, sum or schedule. It is a purchase like any other once something of it is held or has settled. Of a
- * declined purchase abroad the issuer tells no amount in US dollars: what was declined counts as a purchase.
+ * declined purchase abroad the issuer tells no amount in US dollars, but the price there.
  */
-export function isCardCheck({ status, amount_cents, settled_at }: CheckFacts): boolean {
-  return status !== 'DECLINED' && amount_cents === 0 && settled_at === null;
+export function isCardCheck({ amount_cents, settled_at, foreign_amount }: CheckFacts): boolean {
+  return amount_cents === 0n && settled_at === null && (foreign_amount === null || foreign_amount === 0n);
 }
 
+/** Columns of a card transaction. */
 interface CheckFacts {
-  readonly status: string;
-  readonly amount_cents: Cents;
+  readonly amount_cents: bigint;
+  /** The price in the merchant's currency; null when that is the card's own. */
+  readonly foreign_amount: bigint | null;
   /** When something of it settled last; null where nothing has. */
   readonly settled_at: Date | null;
 }

@@ -47,8 +47,8 @@ export const noFilters: TableFilters = {
 export const ownerAsHolder = 'owner';
 
 /**
- * The statuses by which each tab is filtered, in the words of its rows. A purchase that has not settled is pending; a sale is captured
- * that took place, whether it was refunded later or not.
+ * The statuses by which each tab is filtered, in the words of its rows. A purchase that has not settled is pending, and a card check
+ * neither; a sale is captured that took place, whether it was refunded later or not.
  */
 export const tableStatuses = {
   card: ['pending', 'settled'],

@@ -6,6 +6,7 @@ import { formatDay, formatMomentIn } from '../../domain/basics/dateFormats.ts';
 import { isCalendarDay } from '../../domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../domain/basics/money.ts';
 import { inWords as spaced } from '../../domain/basics/words.ts';
+import { isCardCheck } from '../../domain/card/card.ts';
 import { documentLabel } from '../../domain/kyb/kybDocuments.ts';
 import { drawWeekdays } from '../../domain/repayment/drawDayWords.ts';
 import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
@@ -177,11 +178,11 @@ async function mails({ database }: Deps, { scope }: ReceiverView): Promise<Timel
 
 async function purchases({ database }: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).cardTransaction.findMany({ orderBy: { created_at: 'desc' }, take: timelineLimit });
-  return rows.map(({ created_at, amount_cents, merchant_descriptor, status }) => ({
-    at: created_at.toISOString(),
+  return rows.map((row) => ({
+    at: row.created_at.toISOString(),
     kind: 'card_transaction',
     source: 'money',
-    text: `${formatUsd(storedCents(amount_cents))} at ${merchant_descriptor}, ${status.toLowerCase()}`,
+    text: `${isCardCheck(row) ? 'Card check' : formatUsd(storedCents(row.amount_cents))} at ${row.merchant_descriptor}, ${row.status.toLowerCase()}`,
   }));
 }
 

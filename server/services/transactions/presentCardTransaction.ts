@@ -1,5 +1,4 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
-import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardTransaction } from '../../db/rows.ts';
 import { bankDebitDate, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
@@ -30,8 +29,7 @@ export async function presentCardTransaction(deps: Deps, view: ReceiverView, tok
   ]);
   const card = cards.find((one) => one.token === stored.card_token);
   if (holderId !== undefined && !card) return null;
-  const isCheck = isCardCheck({ ...stored, amount_cents: storedCents(stored.amount_cents) });
-  const repayment_date = isCheck ? null : utcDate(stored.repayment_date);
+  const repayment_date = isCardCheck(stored) ? null : utcDate(stored.repayment_date);
   return {
     tab: 'card',
     row: {

@@ -144,14 +144,13 @@ describe('spend figures', () => {
 });
 
 it.each([
-  ['pending and of nothing', { status: 'PENDING' }, true],
-  ['settled, as the issuer calls a balance inquiry', { status: 'SETTLED' }, true],
-  ['expired', { status: 'EXPIRED' }, true],
-  ['bought and come back whole', { status: 'SETTLED', settled_at: new Date('2026-07-02T12:00:00Z') }, false],
-  ['held for a dollar, as at a fuel pump', { status: 'PENDING', amount_cents: cents(100) }, false],
-  ['declined abroad, of which the issuer tells no dollars', { status: 'DECLINED' }, false],
+  ['declined, as with a paused card', {}, true],
+  ['asked abroad and of nothing there either', { foreign_amount: 0n }, true],
+  ['bought and come back whole', { settled_at: new Date('2026-07-02T12:00:00Z') }, false],
+  ['held for a dollar, as at a fuel pump', { amount_cents: 100n }, false],
+  ['declined abroad, of which the issuer tells no dollars', { foreign_amount: 4_210n }, false],
 ])('a transaction that is %s is a card check or not', (_, different, isCheck) => {
-  expect(isCardCheck({ amount_cents: cents(0), settled_at: null, ...different })).toBe(isCheck);
+  expect(isCardCheck({ amount_cents: 0n, settled_at: null, foreign_amount: null, ...different })).toBe(isCheck);
 });
 
 describe('the name on the card', () => {

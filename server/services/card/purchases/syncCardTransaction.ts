@@ -92,15 +92,15 @@ function newRow({ isHoliday }: Deps, receiver: Receiver, fetched: CardTransactio
 }
 
 function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
-  const { token, status, result, merchant, foreign, amountCents: amount_cents, createdAt: created_at } = fetched;
-  const settled_at = settledAt(fetched);
-  const due = isCardCheck({ status, amount_cents, settled_at }) ? null : repayment_date;
-  const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents, created_at, repayment_date: due };
+  const { token, status, result, merchant, foreign, amountCents, createdAt: created_at } = fetched;
+  const row = { amount_cents: BigInt(amountCents), settled_at: settledAt(fetched), foreign_amount: foreign === null ? null : BigInt(foreign.amount) };
+  const due = isCardCheck(row) ? null : repayment_date;
+  const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents: amountCents, created_at, repayment_date: due };
   return {
     card_token: fetched.cardToken,
     status,
     result,
-    amount_cents: BigInt(amount_cents),
+    ...row,
     pending_cents: BigInt(fetched.heldCents),
     settled_cents: BigInt(fetched.settledCents),
     ...merchantColumns(merchant.descriptor),
@@ -108,13 +108,11 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     merchant_state: merchant.state,
     merchant_country: merchant.country,
     merchant_category_code: merchant.mcc,
-    foreign_amount: foreign === null ? null : BigInt(foreign.amount),
     foreign_currency: foreign?.currency ?? null,
     conversion_rate: foreign?.conversion_rate ?? null,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
     search_text: searchText(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),
-    settled_at,
     created_at,
     updated_at: fetched.updatedAt,
   } satisfies Partial<NewRowOf<'cardTransaction'>>;

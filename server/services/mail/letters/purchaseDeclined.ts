@@ -2,6 +2,7 @@ import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { dayMs } from '../../../domain/basics/dates.ts';
 import { formatUsd } from '../../../domain/basics/money.ts';
+import { isCardCheck } from '../../../domain/card/card.ts';
 import { explainDecline } from '../../../domain/card/declines.ts';
 import { controlDetailJson } from '../../card/controls/storedControls.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,9 +24,11 @@ export async function purchaseDeclinedLetter({ database, clock }: Deps, { scope,
   const facts = { merchant, categoryCode: purchase.merchant_category_code, control, hasLimits: false };
   const decline = explainDecline(decision?.result ?? purchase.result, decision?.reason ?? null, facts);
   if (decline === null) return null;
-  const amount = formatUsd(storedCents(decision?.amount_cents ?? purchase.amount_cents));
+  const amount = storedCents(decision?.amount_cents ?? purchase.amount_cents);
+  // Of what it declines abroad by itself the issuer tells no dollars.
+  const what = isCardCheck(purchase) ? 'a card check' : amount === 0 ? 'a purchase' : formatUsd(amount);
   return {
-    subject: `Declined: ${amount} at ${merchant}`,
+    subject: `Declined: ${what} at ${merchant}`,
     passages: [paragraph(decline.reason), paragraph(`The card ending in ${card.last_four} was used. Your dashboard shows what helps.`)],
     action: { label: 'See what helps', path: '/card' },
   };
