@@ -17,6 +17,7 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/receiversToWrite.ts: receiversToWrite': planner,
   'queries/signIns.ts: peopleSeenSince': planner,
   'queries/staleStores.ts: nextLinks': planner,
+  'queries/sums.ts: sumsOfNextReceivers': planner,
   'queries/teamMembers.ts: membersSeenSince': planner,
 
   'queries/cardTransactionStates.ts: cardTransactionStates': sweep,

@@ -88,8 +88,13 @@ interface OwnReceiver {
 type ModelName = Exclude<Uncapitalize<Prisma.ModelName>, 'receiver'>;
 type OwnModelName = { [Name in ModelName]: Row<PrismaClient[Name], undefined> extends { receiver_id: string } ? Name : never }[ModelName];
 
+/** Models whose rows have sums, and those of the sums: the statement that writes the rows keeps these (`db/queries`). */
+type SummedModel = 'cardDay' | 'cardTransaction' | 'cardTransactionCount' | 'ledgerBalance' | 'ledgerTransfer';
+
 /** All rows that belong to one receiver. */
-export type ScopedDatabase = { readonly [Name in OwnModelName]: OwnRows<PrismaClient[Name]> } & { readonly receiver: OwnReceiver };
+export type ScopedDatabase = {
+  readonly [Name in OwnModelName]: Name extends SummedModel ? Pick<OwnRows<PrismaClient[Name]>, ReadingMethod> : OwnRows<PrismaClient[Name]>;
+} & { readonly receiver: OwnReceiver };
 
 type ReadingMethod = 'findUnique' | 'findUniqueOrThrow' | 'findFirst' | 'findMany' | 'count';
 

@@ -100,6 +100,8 @@ export interface Jobs {
   'follow-issuer': Record<string, never>;
   /** Finds the receivers who were not compared with the providers for a week. */
   'reconcile-all': Record<string, never>;
+  /** Compares the sums of all receivers with the rows that they are made of. */
+  'compare-sums': Record<string, never>;
   /** Compares the issuer's newest transactions with ours. */
   'compare-transactions': Record<string, never>;
   /** Looks for transfers at the bank that belong to no draw. */
@@ -179,6 +181,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'settle-closing': receiver,
   'follow-issuer': nothing,
   'reconcile-all': nothing,
+  'compare-sums': nothing,
   'compare-transactions': nothing,
   'sweep-transfers': nothing,
   'reconcile-receiver': receiver.extend({ depth }),
@@ -389,6 +392,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'settle-closing': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   'follow-issuer': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'compare-sums': { policy: 'short', oneAtATime: true, retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
   'compare-transactions': {
     policy: 'short',
     oneAtATime: true,

@@ -112,7 +112,8 @@ describe('a question about the card, of $0', () => {
     const { transactions } = (await read(`/api/lithic_card?token=${merchant.cardToken}`)).body;
     expect(transactions.map((row: { token: string }) => row.token)).toEqual([bought]);
     const account = await readLetterAccount(product.deps, merchant.scope);
-    const letter = account && (await writeLetter(product.deps, merchant.scope, account, { kind: 'purchase_declined', about: `${merchant.cardToken} ${token}` }));
+    const letter =
+      account && (await writeLetter(product.deps, merchant.scope, account, { kind: 'purchase_declined', about: `${merchant.cardToken} ${token}` }));
     expect(letter?.subject).toBe('Declined: a card check at NIMBUS HOSTING');
   });
 

@@ -4,9 +4,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { createDatabase } from '../../server/db/client.ts';
+import { inTransaction } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { addLedgerTransfers } from '../../server/db/queries/ledger.ts';
 import { dropPartition } from '../../server/db/queries/partitions.ts';
+import { receiverScope } from '../../server/db/scope.ts';
 import { isoDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { ask, control } from '../support/ask.ts';
@@ -119,9 +123,9 @@ describe('the role of a deployed product', () => {
     expect([await ofWorker('/healthz'), await ofWorker('/readyz')]).toEqual(['{"status":"alive"}', '{"status":"ready"}']);
     expect(await ofWorker('/metrics')).toMatch(/^provider_calls_total\{provider="mail",[^}]*\} [1-9]/m);
     expect((await fetch(`http://127.0.0.1:${workerPort}/api/openapi.json`)).status).toBe(404);
-    // A balance is kept by a trigger, which runs with the role's own rights.
-    const transfer = { debit_account: 'owed', credit_account: 'card_network', amount_cents: 700n, kind: 'settlement', external_id: 'a#0', subject_id: 'a' };
-    await deps.database.ledgerTransfer.create({ data: { receiver_id: merchant.id, ...transfer, at: new Date() } });
+    const accounts = { debit_account: 'owed', credit_account: 'card_network' } as const;
+    const transfer = { ...accounts, amount_cents: cents(700), kind: 'settlement', external_id: 'a#0', subject_id: 'a', at: new Date() } as const;
+    await inTransaction(deps.database, (transaction) => addLedgerTransfers(transaction, receiverScope(merchant.id), [transfer]));
     expect(await deps.database.ledgerBalance.findMany({ where: { receiver_id: merchant.id, account: 'owed' } })).toMatchObject([{ balance_cents: 700n }]);
   });
 

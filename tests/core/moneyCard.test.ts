@@ -6,6 +6,7 @@ import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts'
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { productWithMerchants, type TestProduct } from '../support/product.ts';
+import { sumAnew } from '../support/sums.ts';
 import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
@@ -71,10 +72,12 @@ describe('GET /api/lithic_card', () => {
       INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, merchant_descriptor, merchant_key, merchant, raw_data, search_text, repayment_date, created_at, updated_at)
       SELECT ${merchant.receiver.id}::uuid, 'old-' || age, ${merchant.cardToken}, 'SETTLED', 'APPROVED', 100, 'INKWELL LEGAL', '', '', '{}', '', headway_now() - make_interval(days => age), headway_now() - make_interval(days => age), now()
       FROM generate_series(1, 520) age`;
+    await sumAnew(product.deps.database);
     const { body } = await read();
     expect([body.transactions.length, body.has_more_transactions, body.total_spent]).toEqual([500, true, 1_250 + 520 * 100]);
     expect(body.transactions[1].token).toBe('old-1');
     await product.deps.database.cardTransaction.deleteMany({ where: { receiver_id: merchant.receiver.id, token: { startsWith: 'old-' } } });
+    await sumAnew(product.deps.database);
   });
 });
 

@@ -19,6 +19,7 @@ import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { sumAnew } from '../support/sums.ts';
 
 let product: TestProduct;
 let merchant: Cardholder;
@@ -174,6 +175,7 @@ describe('reconciling a receiver', () => {
         at,
       },
     });
+    await sumAnew(product.deps.database);
     for (let round = 0; round < 2; round += 1) {
       const found = await reconcileReceiver(product.deps, merchant.scope, null);
       expect(

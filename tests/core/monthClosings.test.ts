@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../server/db/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { sumAnew } from '../support/sums.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -25,6 +26,7 @@ async function bookPurchase(receiver_id: string, day: string, amount_cents: bigi
   await product.deps.database.ledgerTransfer.create({
     data: { receiver_id, ...accounts, amount_cents, kind: 'settlement', external_id: `${subject_id}#0`, subject_id, at, recorded_at: at },
   });
+  await sumAnew(product.deps.database);
 }
 
 // The tests live in November 2026.

@@ -16,6 +16,7 @@ import { freePort } from '../support/freePort.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { type Replicated, startReplicated } from '../support/replicated.ts';
+import { sumAnew } from '../support/sums.ts';
 
 let both: Replicated;
 let product: TestProduct;
@@ -44,6 +45,7 @@ beforeAll(async () => {
       data: { receiver_id: id, ...booked, external_id: `${subject_id}#0`, subject_id, amount_cents, at, recorded_at: at },
     });
   }
+  await sumAnew(primary);
 });
 afterAll(async () => {
   await product?.stop();

@@ -14,6 +14,7 @@ import { type Merchant, merchantAt } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { openShop, synced } from '../support/shops.ts';
+import { sumAnew } from '../support/sums.ts';
 
 let product: TestProduct;
 let admin: Person;
@@ -46,8 +47,8 @@ const power = async (merchant: Merchant): Promise<number> => {
   await recompute(merchant);
   return (await merchant.shown()).totalSpendPowerCents;
 };
-const owe = (merchant: Merchant, cents: bigint) =>
-  product.deps.database.ledgerTransfer.create({
+async function owe(merchant: Merchant, cents: bigint): Promise<void> {
+  await product.deps.database.ledgerTransfer.create({
     data: {
       receiver_id: merchant.id,
       debit_account: cents > 0n ? 'owed' : 'card_network',
@@ -59,6 +60,8 @@ const owe = (merchant: Merchant, cents: bigint) =>
       at: new Date(),
     },
   });
+  await sumAnew(product.deps.database);
+}
 const act = (merchant: Merchant, action: string, staff = admin) =>
   product.call(`/api/staff/receivers/${merchant.receiver.token}/actions/${action}`, {
     method: 'POST',

@@ -13,6 +13,7 @@ import { eventually } from '../support/eventually.ts';
 import { askAuthentication, type Person, signInToken, signUp } from '../support/people.ts';
 import { productWithMerchants, type TestProduct } from '../support/product.ts';
 import { sampleRows } from '../support/sampleRows.ts';
+import { sumAnew } from '../support/sums.ts';
 import { accept, addMember, invite, newUser, tokenFor } from '../support/team.ts';
 
 let product: TestProduct;
@@ -401,6 +402,7 @@ describe('a cardholder', () => {
     });
     const { database } = product.deps;
     await database.cardTransaction.createMany({ data: [purchase(theirs, 'MINE'), purchase(owners, 'OTHERS')] });
+    await sumAnew(database);
     const list = (query: string) => product.call(`/api/users/${merchant.receiver.token}/transactions?${query}`, { token });
     const one = (name: string) => product.call(`/api/users/${merchant.receiver.token}/transactions/card/${name}`, { token });
     expect((await list('tab=card')).body).toMatchObject({ total: 1, rows: [{ descriptor: 'MINE' }] });

@@ -13,6 +13,7 @@ import { listTransactions } from '../../server/services/transactions/listTransac
 import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { merchantId, sampleRows, staffId, staffRow } from '../support/sampleRows.ts';
+import { sumAnew } from '../support/sums.ts';
 import { type Asked, referenceTable } from '../support/tableReference.ts';
 
 const cardCount = 2_000;
@@ -241,6 +242,7 @@ describe('rows that change', () => {
       });
     }
     await product.database.cardTransaction.deleteMany({ where: { receiver_id: staffId, token: { in: going.map((row) => row.id) } } });
+    await sumAnew(product.database);
     const table = referenceTable('card', [...changed, ...staying]);
     for (const q of ['', ...'0123456789', 'purchase', 'refund', '-$19']) {
       expect(await answered('card', { q, ...newest }, ofStaff)).toEqual(table.ask({ q, ...newest }));

@@ -5,6 +5,7 @@ import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../../server/domain/table/activity.ts';
 import { searchText, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
+import { sumAnew } from './sums.ts';
 
 /** Writes what is shown and reported about a receiver as the product's own synchronizing does. */
 
@@ -28,6 +29,7 @@ export async function addCardRows(database: PrismaDatabase, receiverId: string, 
       updated_at: row.created_at,
     })),
   });
+  await sumAnew(database);
 }
 
 export async function addTransferRows(database: PrismaDatabase, receiverId: string, rows: readonly TransferActivity[]): Promise<void> {
@@ -96,4 +98,5 @@ export async function bookRows(
       }),
     ],
   });
+  await sumAnew(database);
 }

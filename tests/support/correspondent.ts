@@ -7,6 +7,7 @@ import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { linkBank } from './cardholder.ts';
 import type { TestProduct } from './product.ts';
+import { sumAnew } from './sums.ts';
 
 /** A mail in the sandbox's inbox. */
 export interface Received {
@@ -60,10 +61,13 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
   const cardRow = { token: card_token, account_token: 'account', type: 'VIRTUAL', state: 'OPEN', last_four: '4242', name_on_card: 'CORNER BAKERY' };
   await database.card.create({ data: { ...own, ...cardRow, spend_limit: 100_000n, created_at: new Date('2026-01-05T12:00:00Z') } });
 
-  const book = (kind: string, [debit_account, credit_account]: [string, string], amount: number, subject_id: string, instant: Date) =>
-    database.ledgerTransfer.create({
+  const book = async (kind: string, [debit_account, credit_account]: [string, string], amount: number, subject_id: string, instant: Date) => {
+    const booked = await database.ledgerTransfer.create({
       data: { ...own, kind, debit_account, credit_account, amount_cents: BigInt(amount), external_id: `${subject_id}#0`, subject_id, at: instant },
     });
+    await sumAnew(database);
+    return booked;
+  };
 
   return {
     id,

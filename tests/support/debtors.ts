@@ -3,6 +3,7 @@ import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
+import { sumAnew } from './sums.ts';
 
 /** The ids of a receiver with a debt, here and at the providers. */
 export interface Debtor {
@@ -90,5 +91,6 @@ export async function newDebtors(
       at: now,
     })),
   });
+  await sumAnew(database);
   return debtors.map(({ id }) => ({ id }));
 }

@@ -1,8 +1,9 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import { prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { failedPayouts, settled } from './statusLists.ts';
+import { differingSums } from './sums.ts';
 
 /** The booked and the correct amount of one item. */
 export interface BookDifference {
@@ -25,8 +26,6 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
       SELECT subject_id, debit_account AS account, amount_cents FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid
       UNION ALL
       SELECT subject_id, credit_account, -amount_cents FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid
-    ), balance AS (
-      SELECT account, sum(amount_cents)::bigint AS cents FROM movement GROUP BY account
     ), position AS (
       SELECT subject_id, account, sum(amount_cents)::bigint AS cents FROM movement WHERE account IN ('owed', 'pending') GROUP BY subject_id, account
     ), wanted AS (
@@ -47,24 +46,12 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
       UNION ALL
       SELECT 'cashback:' || cashback_due_date, 'owed', -sum(amount_cents)::bigint, 'cashback'
       FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND cashback_due_date IS NOT NULL GROUP BY cashback_due_date
-    ), day AS (
-      SELECT card_token, (created_at AT TIME ZONE 'UTC')::date AS made_on, repayment_date, coalesce(first_instalment_date, repayment_date) AS first_due_date,
-        instalments, cashback_basis_points, sum(amount_cents)::bigint AS cents
-      FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted GROUP BY 1, 2, 3, 4, 5, 6
     )
-    SELECT 'balance' AS subject, account AS external_id, coalesce(kept.balance_cents, 0) AS booked, coalesce(balance.cents, 0) AS wanted
-    FROM balance FULL JOIN (SELECT * FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid) kept USING (account)
-    WHERE coalesce(kept.balance_cents, 0) <> coalesce(balance.cents, 0)
+    SELECT subject, external_id, booked, wanted FROM ${differingSums(Prisma.sql`receiver_id = ${receiverId}::uuid`)} sums WHERE booked <> wanted
     UNION ALL
     SELECT coalesce(wanted.subject, 'unknown'), subject_id || ' ' || account, coalesce(position.cents, 0), coalesce(wanted.cents, 0)
     FROM wanted FULL JOIN position USING (subject_id, account)
-    WHERE coalesce(position.cents, 0) <> coalesce(wanted.cents, 0)
-    UNION ALL
-    SELECT 'card_day', coalesce(day.made_on, kept.made_on) || ' ' || coalesce(day.card_token, kept.card_token),
-      coalesce(kept.bought_cents - kept.returned_cents, 0), coalesce(day.cents, 0)
-    FROM day FULL JOIN (SELECT * FROM card_day WHERE receiver_id = ${receiverId}::uuid) kept
-      USING (card_token, made_on, repayment_date, first_due_date, instalments, cashback_basis_points)
-    WHERE coalesce(kept.bought_cents - kept.returned_cents, 0) <> coalesce(day.cents, 0)`;
+    WHERE coalesce(position.cents, 0) <> coalesce(wanted.cents, 0)`;
   return rows.map(({ subject, external_id, booked, wanted }) => ({
     subject,
     external_id,

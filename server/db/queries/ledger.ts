@@ -4,7 +4,7 @@ import { ledgerBalances } from '../../domain/ledger/ledger.ts';
 import { storedCents } from '../cents.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
-import { prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { LedgerTransfer as StoredTransfer } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -27,12 +27,32 @@ export async function transfersOfSubject(transaction: Transaction, { receiverId 
   return stored.map(ledgerTransferOf);
 }
 
-/** Adds transfers. Throws on the unique names when another writer booked the same difference meanwhile. */
+/**
+ * Adds transfers, and keeps the balances of their accounts. Throws on the unique names when another writer booked the same difference
+ * meanwhile.
+ */
 export async function addLedgerTransfers(transaction: Transaction, scope: ReceiverScope, transfers: readonly LedgerTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
-  await prismaOf(transaction).ledgerTransfer.createMany({
-    data: transfers.map((transfer) => ({ ...transfer, receiver_id: scope.receiverId, amount_cents: BigInt(transfer.amount_cents) })),
-  });
+  const { receiverId } = scope;
+  const rows = transfers.map(
+    ({ debit_account, credit_account, amount_cents, kind, external_id, subject_id, at }) =>
+      Prisma.sql`(${receiverId}::uuid, ${debit_account}, ${credit_account}, ${amount_cents}::bigint, ${kind}, ${external_id}, ${subject_id}, ${at}::timestamptz)`,
+  );
+  // In the order of the accounts, so that two writers never wait for each other in a circle.
+  await prismaOf(transaction).$executeRaw`
+    WITH added AS (
+      INSERT INTO ledger_transfer (receiver_id, debit_account, credit_account, amount_cents, kind, external_id, subject_id, at)
+      VALUES ${Prisma.join(rows)}
+      RETURNING debit_account, credit_account, amount_cents
+    )
+    INSERT INTO ledger_balance AS balance (receiver_id, account, balance_cents)
+    SELECT ${receiverId}::uuid, account, sum(change_cents)
+    FROM (
+      SELECT debit_account AS account, amount_cents AS change_cents FROM added
+      UNION ALL SELECT credit_account, -amount_cents FROM added
+    ) change
+    GROUP BY account ORDER BY account
+    ON CONFLICT (receiver_id, account) DO UPDATE SET balance_cents = balance.balance_cents + excluded.balance_cents`;
   noteChanges(transaction, scope, changesOfModels.ledgerTransfer);
 }
 

@@ -5,6 +5,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { merchantColumns } from '../../../server/domain/card/merchant.ts';
 import type { CardActivity, ReceivableActivity } from '../../../server/domain/table/activity.ts';
 import { searchText, tabs } from '../../../server/domain/table/table.ts';
+import { sumAnewSql } from '../../support/sums.ts';
 import { withoutIndexes } from '../../support/withoutIndexes.ts';
 import { addCard, type Merchant, signUpMerchant } from './benchMerchants.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
@@ -160,6 +161,7 @@ export async function startFilledProduct<Name extends string>(wanted: Readonly<R
   await withoutIndexes(client, ['public.card_transaction', 'public.store_transaction'], async () => {
     for (const [, receiver] of made) await addRows(client, receiver);
   });
+  await client.query(sumAnewSql);
   await client.query('VACUUM ANALYZE');
   return {
     product,

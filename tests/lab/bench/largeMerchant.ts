@@ -1,3 +1,4 @@
+import { sumAnewSql } from '../../support/sums.ts';
 import { type FilledProduct, startFilledProduct } from './busyReceiver.ts';
 import type { Figure } from './figures.ts';
 import { besideKeyReads, readKey, type Times } from './keyRead.ts';
@@ -81,6 +82,7 @@ async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Pr
 
 /** Books what was bought, and as repaid what of it is due by now. */
 async function bookAndRepay({ client, receivers: { large } }: LargeMerchant): Promise<void> {
+  await client.query(sumAnewSql);
   await client.query(
     `INSERT INTO ledger_transfer (receiver_id, debit_account, credit_account, amount_cents, kind, external_id, subject_id, at)
      SELECT $1::uuid, debit, credit, amount, kind, kind, kind, now() FROM (
@@ -90,6 +92,7 @@ async function bookAndRepay({ client, receivers: { large } }: LargeMerchant): Pr
      ) booked`,
     [large.receiverId],
   );
+  await client.query(sumAnewSql);
 }
 
 /** Few enough that all calls of a subject stay below what one person may make in a minute. */

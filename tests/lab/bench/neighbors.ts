@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../../server/config.ts';
 import { answerOf } from '../../support/answerOf.ts';
 import { percentile } from '../../support/percentile.ts';
+import { sumAnewSql } from '../../support/sums.ts';
 import { addMerchant, type Merchant } from './benchMerchants.ts';
 import type { DecisionsWanted, DecisionTimes } from './decisionClient.ts';
 import type { Figure } from './figures.ts';
@@ -38,6 +39,7 @@ async function addMonth({ client }: SeparateProduct, { receiverId, cardToken }: 
      FROM card_transaction WHERE receiver_id = $1`,
     [receiverId],
   );
+  await client.query(sumAnewSql);
   // As a database that has run for a while has done of itself.
   await client.query('ANALYZE');
   return '2026-01';

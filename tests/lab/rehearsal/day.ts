@@ -232,6 +232,7 @@ function upkeep(stage: Stage): Promise<Part> {
       await planned(stage, 'purge-expired', [{}], { timesADay: 1, through: 2 * merchants }),
       await planned(stage, 'purge-old-runs', [{}], { timesADay: 1, through: merchants }),
       await planned(stage, 'plan-approvals', [{}], { timesADay: 96, through: merchants }),
+      await planned(stage, 'compare-sums', [{}], { timesADay: 1, through: merchants }),
       await planned(stage, 'sync-stale-stores', [{}], { timesADay: 24, through: merchants }),
     ];
     stage.wrong.push(...(await wrongPurge(stage)));

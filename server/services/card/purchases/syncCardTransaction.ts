@@ -1,9 +1,10 @@
 import type { Transaction } from '../../../db/database.ts';
-import { databaseOf, type NewRowOf } from '../../../db/databaseOf.ts';
+import { databaseOf } from '../../../db/databaseOf.ts';
+import { type NewCardTransaction, type StoredTerms, storeCardTransactionRow } from '../../../db/queries/cardTransactions.ts';
 import { closeReportedApprovals } from '../../../db/queries/openApprovals.ts';
-import type { Receiver } from '../../../db/rows.ts';
+import type { Receiver, CardTransaction as StoredCardTransaction } from '../../../db/rows.ts';
 import type { ReceiverScope } from '../../../db/scope.ts';
-import { dayMs, type IsoDate, startOfDay, utcDate } from '../../../domain/basics/dates.ts';
+import { dayMs, utcDate } from '../../../domain/basics/dates.ts';
 import { noMoney } from '../../../domain/basics/money.ts';
 import { isCardCheck } from '../../../domain/card/card.ts';
 import { merchantColumns } from '../../../domain/card/merchant.ts';
@@ -42,8 +43,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;
 
     // The terms at the time of the purchase hold, whatever they become later.
-    if (known) await own.cardTransaction.update({ where, data: mirrorRow(fetched, utcDate(known.repayment_date)) });
-    else await own.cardTransaction.create({ data: newRow(deps, receiver, fetched) });
+    await storeCardTransactionRow(transaction, scope, mirrorRow(fetched, known ? termsOf(known) : presentTerms(deps, receiver, fetched)));
     await addEvents(transaction, scope, fetched);
     const isPurchase = fetched.amountCents >= 0;
     if (isPurchase && fetched.status === 'DECLINED' && known?.status !== 'DECLINED') await tellOfDecline(deps, transaction, scope, fetched);
@@ -76,27 +76,25 @@ async function closeApprovals(deps: Deps, transaction: Transaction, scope: Recei
   if (isListed) await resolveDifference(deps, transaction, scope, { provider: 'cardIssuer', subject: 'approval_unreported', external_id: token });
 }
 
-/** Returns the row of a transaction that was not known, with the terms of today. */
-function newRow({ isHoliday }: Deps, receiver: Receiver, fetched: CardTransaction) {
+/** Returns the terms of a purchase that was not known. */
+function presentTerms({ isHoliday }: Deps, receiver: Receiver, fetched: CardTransaction): StoredTerms {
   const purchase = { created_at: fetched.createdAt, categoryCode: fetched.merchant.mcc, cash_cents: noMoney };
-  const { repayment_date, first_instalment_date, ...terms } = purchaseTerms(purchase, receiver, {
-    cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints,
-    isHoliday,
-  });
-  return {
-    ...mirrorRow(fetched, repayment_date),
-    ...terms,
-    first_instalment_date: first_instalment_date && startOfDay(first_instalment_date),
-    token: fetched.token,
-  };
+  return purchaseTerms(purchase, receiver, { cashbackBasisPoints: programOf(receiver).rates.cashbackBasisPoints, isHoliday });
 }
 
-function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
+function termsOf({ repayment_date, first_instalment_date, instalments, cashback_basis_points }: StoredCardTransaction): StoredTerms {
+  const first = first_instalment_date && utcDate(first_instalment_date);
+  return { repayment_date: utcDate(repayment_date), first_instalment_date: first, instalments, cashback_basis_points };
+}
+
+function mirrorRow(fetched: CardTransaction, terms: StoredTerms): NewCardTransaction {
   const { token, status, result, merchant, foreign, amountCents, createdAt: created_at } = fetched;
   const row = { amount_cents: BigInt(amountCents), settled_at: settledAt(fetched), foreign_amount: foreign === null ? null : BigInt(foreign.amount) };
-  const due = isCardCheck(row) ? null : repayment_date;
+  const due = isCardCheck(row) ? null : terms.repayment_date;
   const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents: amountCents, created_at, repayment_date: due };
   return {
+    ...terms,
+    token,
     card_token: fetched.cardToken,
     status,
     result,
@@ -112,10 +110,9 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     conversion_rate: foreign?.conversion_rate ?? null,
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
     search_text: searchText(tabs.card, shown),
-    repayment_date: startOfDay(repayment_date),
     created_at,
     updated_at: fetched.updatedAt,
-  } satisfies Partial<NewRowOf<'cardTransaction'>>;
+  };
 }
 
 /** The events that only release what was held. */

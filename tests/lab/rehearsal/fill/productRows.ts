@@ -107,7 +107,7 @@ function eventsOf(day: RehearsedDay, { number, today }: Merchant): { id: string;
   return today === null ? old : [...old, ...today.events.map((event) => ({ id: `msg_${event}`, token: today.token, at: today.at }))];
 }
 
-/** Purchases, with what the database keeps of them by itself when they come one at a time. */
+/** Purchases, with the sums that the product keeps of them when they come one at a time. */
 const purchases = (day: RehearsedDay): Filled[] => [
   {
     table: 'card_transaction',
