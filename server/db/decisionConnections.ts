@@ -9,8 +9,9 @@ import { connectionTo } from './primary.ts';
 const limits = { connect: 1_500, lock: 1_000, statement: 1_200 };
 
 /**
- * Connections on which purchases are decided, in two round trips each: the first begins the transaction, waits for its turn
- * and reads; the second stores and commits. They are apart from all others, so that a purchase waits for no other work.
+ * Connections on which purchases are decided, in two round trips each once the card's receiver is known: the first begins the
+ * transaction, waits for its turn and reads; the second stores and commits. They are apart from all others, so that a purchase waits
+ * for no other work.
  */
 export class DecisionConnections {
   readonly #pool: pg.Pool;
@@ -29,22 +30,23 @@ export class DecisionConnections {
       lock_timeout: limits.lock,
       statement_timeout: limits.statement,
       idle_in_transaction_session_timeout: limits.statement,
+      async onConnect(client) {
+        client.on('error', () => {});
+        await client.query(prepared);
+      },
     });
     // A connection that breaks fails the decision that holds it, and the next one replaces it.
     this.#pool.on('error', () => {});
-    this.#pool.on(
-      'connect',
-      (client) =>
-        void client
-          .on('error', () => {})
-          .query(prepared)
-          .catch(() => client.end()),
-    );
   }
 
   /** Opens a connection, so that the first purchase finds one. */
   async warmUp(): Promise<void> {
     (await this.#pool.connect()).release();
+  }
+
+  /** Runs a statement by itself. Returns its rows. */
+  async run<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    return (await this.#pool.query<Row>({ text, types })).rows;
   }
 
   /** Runs statements in one round trip, the first of which begins a transaction. Returns the rows of the last, and what ends the transaction. */

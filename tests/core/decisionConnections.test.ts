@@ -43,3 +43,28 @@ test('a connection that breaks while a purchase is being decided costs that deci
   await next.release();
   await connections.close();
 });
+
+interface PlanNode {
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+  [detail: string]: unknown;
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+test('each part of what a decision reads names the receiver by the value that was looked up, so that one server of several is asked', async () => {
+  const connections = openDecisionConnections(stored.url, stored.database, 1);
+  const facts = `'${sampleRows.Receiver.id}', '${sampleRows.Card.token}', 'purchase', '{}', 'headway', now()`;
+  const { rows, end } = await connections.begin<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `BEGIN; SET LOCAL plan_cache_mode = force_generic_plan; EXPLAIN (FORMAT JSON) EXECUTE decision_facts(${facts})`,
+  );
+  await end('ROLLBACK');
+  const read = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan))).filter((node) => node['Relation Name'] !== undefined);
+  const byReceiver = (node: PlanNode) => {
+    const conditions = `${node['Index Cond']} ${node['Recheck Cond']} ${node.Filter}`;
+    return new RegExp(String.raw`\b${node['Relation Name'] === 'receiver' ? 'id' : 'receiver_id'} = \$1\b`).test(conditions);
+  };
+  expect(read.filter((node) => !byReceiver(node)).map((node) => node['Relation Name'])).toEqual([]);
+  expect(new Set(read.map((node) => node['Relation Name'])).size).toBeGreaterThan(10);
+  await connections.close();
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Prisma } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { cents } from '../../server/domain/basics/money.ts';
@@ -8,6 +9,7 @@ import { type Cardholder, newCardholder, type Purchase, spend } from '../support
 import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { productWithMerchants, type TestProduct } from '../support/product.ts';
+import { sampleRows } from '../support/sampleRows.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -30,6 +32,20 @@ const ask = (request: AuthorizationRequest) => decideInTime(product.deps, reques
 const press = <T>(button: string, fields: Record<string, unknown>) => product.press<T>('lithic', button, fields);
 const decisionsOf = ({ receiver }: Cardholder) =>
   product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id }, orderBy: { decided_at: 'asc' } });
+
+const endAuthorization = (receiver_id: string, ended_reason: string) =>
+  product.deps.database.debitAuthorization.updateMany({ where: { receiver_id, ended_at: null }, data: { ended_at: product.deps.clock(), ended_reason } });
+
+/** Adds a draw of $20.00 that the bank sent back. */
+const returned = (receiver_id: string, different: Partial<Prisma.DrawUncheckedCreateInput> = {}) =>
+  product.deps.database.draw.create({
+    data: {
+      ...{ receiver_id, due_date: new Date('2026-11-01'), debit_date: new Date('2026-11-01'), amount_cents: 2_000n, covers: [] },
+      ...{ business_key: `draw:${randomUUID()}`, provider_key: randomUUID(), transfer_id: randomUUID() },
+      ...{ status: 'returned', finished_at: product.deps.clock() },
+      ...different,
+    },
+  });
 
 describe('the decision about a purchase', () => {
   it('approves the last cent and not one more, and keeps what was missing', async () => {
@@ -87,6 +103,53 @@ describe('the decision about a purchase', () => {
     expect((await ask(purchaseQuestion(merchant, 10_000))).result).toBe('APPROVED');
   });
 
+  it.each<[string, (id: string) => Promise<unknown>, string]>([
+    ['the merchant stopped the debits', (id) => endAuthorization(id, 'revoked_by_merchant'), 'debits_stopped'],
+    [
+      'a debit came back as not authorized, whatever ended the authorization first',
+      async (id) => {
+        await endAuthorization(id, 'bank_link_ended');
+        await returned(id, { failure_code: 'R10' });
+      },
+      'debits_stopped',
+    ],
+    [
+      'the account was asked to close',
+      (id) => product.deps.database.receiver.update({ where: { id }, data: { closing_requested_at: product.deps.clock() } }),
+      'closing',
+    ],
+    [
+      'its EIN was found to back another account',
+      (id) =>
+        product.deps.database.identityClaim.create({
+          data: {
+            receiver_id: id,
+            kind: 'ein',
+            hash: `k:${'0'.repeat(64)}`,
+            identity_encrypted: sampleRows.IdentityClaim.identity_encrypted,
+            state: 'flagged',
+            claimed_at: product.deps.clock(),
+          },
+        }),
+      'shared_identity',
+    ],
+  ])('refuses everything from the moment that %s, before any job has run', async (_, happens, reason) => {
+    const merchant = await newMerchant();
+    await happens(merchant.receiver.id);
+    expect((await ask(purchaseQuestion(merchant, 100))).result).toBe('CARD_PAUSED');
+    expect(await decisionsOf(merchant)).toMatchObject([{ reason }]);
+    expect((await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).state).toBe('OPEN');
+    expect((await ask(purchaseQuestion(merchant, 100, { kind: 'credit' }))).result).toBe('APPROVED');
+  });
+
+  it('knows nothing of debits that came back before they were authorized again', async () => {
+    const merchant = await newMerchant();
+    const { id } = merchant.receiver;
+    await returned(id, { failure_code: 'R10', finished_at: new Date('2026-01-05T12:00:00Z') });
+    await endAuthorization(id, 'bank_link_ended');
+    expect((await ask(purchaseQuestion(merchant, 100))).result).toBe('APPROVED');
+  });
+
   it('refuses everything from the moment a repayment came back, before any job has run', async () => {
     const merchant = await newMerchant();
     const { id } = merchant.receiver;
@@ -99,22 +162,7 @@ describe('the decision about a purchase', () => {
       const run = await product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: id, available_cents: 8_000n } });
       return run && open.length === 0 && settled;
     });
-    await product.deps.database.draw.create({
-      data: {
-        receiver_id: id,
-        kind: 'scheduled',
-        due_date: bought.repayment_date,
-        debit_date: bought.repayment_date,
-        amount_cents: 2_000n,
-        covers: [],
-        business_key: `draw:${id}`,
-        provider_key: randomUUID(),
-        attempt: 1,
-        transfer_id: randomUUID(),
-        status: 'returned',
-        finished_at: product.deps.clock(),
-      },
-    });
+    await returned(id, { due_date: bought.repayment_date, debit_date: bought.repayment_date });
     expect((await ask(purchaseQuestion(merchant, 100))).result).toBe('CARD_PAUSED');
     expect((await decisionsOf(merchant)).at(-1)).toMatchObject({ reason: 'unpaid_draw' });
     // No run and no pause came before it.

@@ -1,3 +1,4 @@
+import type { LatestAuthorization } from '../../domain/bank/debitAuthorization.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import type { StoredLimitRaise } from '../../domain/card/controls/limitRaises.ts';
@@ -44,6 +45,11 @@ export interface DecisionFacts extends DecisionFlags {
   receiver_id: string;
   /** Whether the issuer refuses the business, which it had accepted. */
   is_business_refused: boolean;
+  is_closing: boolean;
+  /** Its EIN or store backs another account, and staff have not allowed it. */
+  has_flagged_identity: boolean;
+  /** The latest authorization of debits, with the debits that failed since it was given; null when there was never one. */
+  authorization: (LatestAuthorization & { failures: readonly FailedDebit[] }) | null;
   card_state: string;
   /** Whether the merchant holds the card. */
   is_on_own_hold: boolean;
@@ -67,9 +73,17 @@ export interface DecisionFacts extends DecisionFlags {
   earlier: EarlierDecision[];
 }
 
+/** A debit that the bank refused or sent back. */
+interface FailedDebit {
+  failure_code: string;
+  finished_at: Date;
+}
+
 interface FactsRow extends DecisionFlags {
-  receiver_id: string;
   is_business_refused: boolean;
+  is_closing: boolean;
+  has_flagged_identity: boolean;
+  authorization: { accepted_at: string; ended_reason: string | null; failures: { failure_code: string; finished_at: string }[] } | null;
   card_state: string;
   is_on_own_hold: boolean;
   lost_at: Date | null;
@@ -83,45 +97,49 @@ interface FactsRow extends DecisionFlags {
   earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number; decided_at: string })[];
 }
 
-const receiverId = Prisma.sql`receiver.id`;
+/** The receiver, who is looked up before: every part names its rows by it, so that one server of several is asked. */
+const receiverId = Prisma.raw('$1');
 const starts = periodStartsOf(Prisma.sql`coalesce($4 -> receiver.whitelabel, $4 -> $5)`);
 const limitRaises = Prisma.sql`coalesce((
     SELECT json_agg(json_build_object('control', control, 'amount_cents', amount_cents, 'subject', subject, 'ends_at', ends_at))
-    FROM card_raise WHERE receiver_id = receiver.id AND card_token = $2 AND ends_at > $6 AND ended_at IS NULL), '[]'::json)`;
+    FROM card_raise WHERE receiver_id = $1 AND card_token = $2 AND ends_at > $6 AND ended_at IS NULL), '[]'::json)`;
+const failures = Prisma.sql`coalesce((
+    SELECT json_agg(json_build_object('failure_code', failure_code, 'finished_at', finished_at))
+    FROM draw WHERE receiver_id = $1 AND failure_code IS NOT NULL AND finished_at >= accepted_at), '[]'::json)`;
 
 const factsStatement = Prisma.sql`
   PREPARE decision_facts (uuid, text, text, jsonb, text, timestamptz) AS
   SELECT
-    receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, business_refused_at IS NOT NULL AS is_business_refused,
-    override_spend_limit, spending_power_override_min, spending_power_override_max, spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
+    whitelabel, is_locked, is_fraud, is_black_listed, business_refused_at IS NOT NULL AS is_business_refused, closing_requested_at IS NOT NULL AS is_closing,
+    override_spend_limit, spending_power_override_min, spending_power_override_max, spending_power_override_expiration_at,
+    card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
+    EXISTS (SELECT FROM identity_claim WHERE receiver_id = $1 AND state = 'flagged') AS has_flagged_identity,
+    (SELECT json_build_object('accepted_at', accepted_at, 'ended_reason', ended_reason, 'failures', ${failures}) FROM debit_authorization
+      WHERE receiver_id = $1 AND role = 'main' ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1) AS authorization,
     (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId)}, 'limitRaises', ${limitRaises}) FROM card_control
-      WHERE receiver_id = receiver.id AND card_token = $2) AS controls,
-    (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
-    (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
+      WHERE receiver_id = $1 AND card_token = $2) AS controls,
+    (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = $1 ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
+    (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = $1 AND account IN ('owed', 'pending')) AS outstanding,
     approvals.approved,
-    coalesce(${reportedOf(Prisma.sql`receiver.id`, Prisma.raw('$3'))}, 0) AS reported,
-    ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = receiver.id) AS draw_statuses,
-    ARRAY(SELECT wallet FROM card_tokenization WHERE receiver_id = receiver.id AND card_token = $2 AND created_at <= card.wallets_ended_at
+    coalesce(${reportedOf(receiverId, Prisma.raw('$3'))}, 0) AS reported,
+    ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = $1) AS draw_statuses,
+    ARRAY(SELECT wallet FROM card_tokenization WHERE receiver_id = $1 AND card_token = $2 AND created_at <= card.wallets_ended_at
       AND state NOT IN ('DEACTIVATED', 'INACTIVE')) AS ending_wallets,
     coalesce((
       SELECT json_agg(json_build_object(
         'transaction_token', transaction_token, 'number', number, 'event_token', event_token, 'card_token', card_token, 'kind', kind,
         'amount_cents', amount_cents, 'cash_cents', cash_cents, 'merchant_category_code', merchant_category_code, 'result', result, 'answer', answer,
         'decided_at', decided_at) ORDER BY number DESC)
-      FROM authorization_decision WHERE receiver_id = receiver.id AND transaction_token = $3), '[]'::json) AS earlier
-  FROM receiver JOIN card ON card.receiver_id = receiver.id AND card.token = $2, LATERAL ${starts} start, LATERAL (
+      FROM authorization_decision WHERE receiver_id = $1 AND transaction_token = $3), '[]'::json) AS earlier
+  FROM receiver JOIN card ON card.receiver_id = $1 AND card.token = $2, LATERAL ${starts} start, LATERAL (
     SELECT coalesce(sum(amount_cents), 0)::bigint AS approved, ${approvalsOfCard}
-    FROM authorization_decision WHERE receiver_id = ${receiverId} AND is_open) approvals
+    FROM authorization_decision WHERE receiver_id = $1 AND is_open) approvals
   WHERE receiver.id = $1`.text;
 
-/**
- * Waits for the turn of a card's receiver, and tells the next statement whose facts to read, so that all is one round trip. Each
- * statement sees what was committed before it began, so that the facts are read after the turn has come.
- */
-const turnStatement = `
-  PREPARE decision_turn (text) AS
-  SELECT set_config('headway.buyer', receiver_id::text, true), pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0))
-  FROM receiver_of_card WHERE card_token = $1`;
+/** Waits for the turn of a receiver. The next statement sees what was committed before it began, so that it reads after the turn has come. */
+const turnStatement = `PREPARE decision_turn (uuid) AS SELECT pg_advisory_xact_lock(hashtextextended('purchase of ' || $1, 0))`;
+
+const ownerStatement = 'PREPARE owner_of_card (text) AS SELECT receiver_id FROM receiver_of_card WHERE card_token = $1';
 
 const columns = [
   ['receiver_id', 'uuid'],
@@ -151,7 +169,11 @@ const storeStatement = `
 
 /** Opens connections for decisions about purchases, at most `maximumConnections`. `database` announces what the decisions change. */
 export function openDecisionConnections(databaseUrl: string, database: Database, maximumConnections: number): DecisionConnections {
-  return new DecisionConnections(databaseUrl, { database, maximumConnections, prepared: `${turnStatement}; ${factsStatement}; ${storeStatement}` });
+  return new DecisionConnections(databaseUrl, {
+    database,
+    maximumConnections,
+    prepared: `${ownerStatement}; ${turnStatement}; ${factsStatement}; ${storeStatement}`,
+  });
 }
 
 /** A decision to store; its answer and the control that declined it as JSON. */
@@ -172,6 +194,23 @@ export interface HeldDecision {
   release(): Promise<void>;
 }
 
+/** The receivers of the cards that were asked about: a card never changes its receiver. */
+const owners = new WeakMap<DecisionConnections, Map<string, string>>();
+const mostOwners = 100_000;
+
+/** Returns the id of the receiver with a card; null when nobody here has it. */
+async function ownerOf(connections: DecisionConnections, cardToken: string): Promise<string | null> {
+  const known = owners.get(connections) ?? new Map<string, string>();
+  owners.set(connections, known);
+  const owner = known.get(cardToken);
+  if (owner !== undefined) return owner;
+  const [row] = await connections.run<{ receiver_id: string }>(`EXECUTE owner_of_card(${literal(cardToken)})`);
+  if (row === undefined) return null;
+  if (known.size >= mostOwners) known.clear();
+  known.set(cardToken, row.receiver_id);
+  return row.receiver_id;
+}
+
 /**
  * Waits until no other purchase of the receiver with this card is being decided, holds the next ones up, and reads what the
  * decision about a transaction needs. Nothing else that is done to the receiver holds it up. Returns null when nobody here has
@@ -181,10 +220,11 @@ export async function holdDecision(
   connections: DecisionConnections,
   { cardToken, transactionToken, now, starts, otherwise }: AskedFacts,
 ): Promise<HeldDecision | null> {
-  const [card, token] = [literal(cardToken), literal(transactionToken)];
-  const buyer = `nullif(current_setting('headway.buyer', true), '')::uuid`;
-  const facts = [buyer, card, token, literal(JSON.stringify(starts)), literal(otherwise), literal(now)].join(', ');
-  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; EXECUTE decision_turn(${card}); EXECUTE decision_facts(${facts})`);
+  const receiver_id = await ownerOf(connections, cardToken);
+  if (receiver_id === null) return null;
+  const [owner, card, token] = [literal(receiver_id), literal(cardToken), literal(transactionToken)];
+  const facts = [owner, card, token, literal(JSON.stringify(starts)), literal(otherwise), literal(now)].join(', ');
+  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; EXECUTE decision_turn(${owner}); EXECUTE decision_facts(${facts})`);
   const release = () => end('ROLLBACK');
   const [row] = rows;
   if (row === undefined) {
@@ -192,19 +232,25 @@ export async function holdDecision(
     return null;
   }
   return {
-    facts: factsOf(row),
+    facts: factsOf(receiver_id, row),
     release,
     async store(decision) {
-      const stored = { ...decision, receiver_id: row.receiver_id };
+      const stored = { ...decision, receiver_id };
       await end(`EXECUTE store_decision(${columns.map(([name]) => literal(stored[name])).join(', ')}); COMMIT`);
-      connections.announce(row.receiver_id);
+      connections.announce(receiver_id);
     },
   };
 }
 
-function factsOf({ total, outstanding, approved, reported, earlier, controls, ...row }: FactsRow): DecisionFacts {
+function factsOf(receiver_id: string, { total, outstanding, approved, reported, earlier, controls, authorization, ...row }: FactsRow): DecisionFacts {
   return {
     ...row,
+    receiver_id,
+    authorization: authorization && {
+      acceptedAt: new Date(authorization.accepted_at),
+      endedReason: authorization.ended_reason,
+      failures: authorization.failures.map(({ failure_code, finished_at }) => ({ failure_code, finished_at: new Date(finished_at) })),
+    },
     total_cents: total === null ? null : storedCents(total),
     outstanding_cents: storedCents(outstanding),
     approved_cents: storedCents(approved),

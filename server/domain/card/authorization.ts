@@ -1,5 +1,5 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
-import type { BlockFacts } from '../spendingPower/blocks.ts';
+import { type Block, type BlockFacts, blocksOf } from '../spendingPower/blocks.ts';
 import { availableOf } from '../spendingPower/spendingPowerFigures.ts';
 import { allowsPurchases } from './card.ts';
 import { isCash } from './cash.ts';
@@ -16,6 +16,9 @@ export type DeclineReason =
   | 'fraud'
   | 'business_refused'
   | 'unpaid_draw'
+  | 'debits_stopped'
+  | 'shared_identity'
+  | 'closing'
   | 'card_lost'
   | 'wallet_ended'
   | 'card_not_open'
@@ -88,13 +91,12 @@ export interface PurchaseFacts {
   readonly isByEndedWallet: boolean;
   /** The merchant holds a card that waits for its activation, which the issuer cannot pause. */
   readonly isOnOwnHold: boolean;
-  readonly receiver: Pick<BlockFacts, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'is_business_refused'>;
+  /** What holds the account at this moment: the issuer may not have paused its cards yet. */
+  readonly receiver: BlockFacts;
   /** The categories for which no card of the program can be used. */
   readonly blockedCategories: readonly CategoryGroup[];
   /** The controls of the card that are in force, and what it has spent; null for a card without controls. */
   readonly controls: { readonly inForce: ControlsInForce; readonly spent: Spent } | null;
-  /** A repayment came back and its amount is still owed. */
-  readonly hasUnpaidDraw: boolean;
   /** Null until spending power is computed for the first time; counts as none. */
   readonly total_cents: Cents | null;
   readonly outstanding_cents: Cents;
@@ -103,19 +105,16 @@ export interface PurchaseFacts {
 }
 
 /**
- * Approves a purchase when the account is not held, the issuer does not refuse its business, nothing that came back is unpaid, the
- * card is usable and not held by its merchant, its program allows what is bought, every control of the card does, and spending
- * power is left for the whole amount. Approves a refund whatever holds the account or the card: it only brings money back. A
+ * Approves a purchase when nothing holds the account, the card is usable and not held by its merchant, its program allows what is
+ * bought, every control of the card does, and spending power is left for the whole amount. Approves a refund whatever holds the account or the card: it only brings money back. A
  * question about nothing, a $0 authorization or a balance inquiry, is about whether the card can be used, so that what may be bought
  * with it does not matter.
  */
 export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
-  const { question, cardState, isLost, isByEndedWallet, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
+  const { question, cardState, isLost, isByEndedWallet, isOnOwnHold, receiver } = facts;
   if (question.kind === 'credit') return { approved: true };
-  if (receiver.is_fraud) return declined('fraud');
-  if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
-  if (receiver.is_business_refused) return declined('business_refused');
-  if (hasUnpaidDraw) return declined('unpaid_draw');
+  const held = heldBy(receiver);
+  if (held) return declined(held);
   if (isLost) return declined('card_lost');
   if (isByEndedWallet) return declined('wallet_ended');
   if (!allowsPurchases(cardState)) return declined('card_not_open');
@@ -127,6 +126,24 @@ export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
   const available = availableFor(facts);
   if (question.amount_cents <= available) return { approved: true };
   return { ...declined('over_spending_power'), short_by_cents: subtract(question.amount_cents, available) };
+}
+
+/** The reason of a refusal for each block of an account. Of several the first one is told. */
+const reasonsOfBlocks: Readonly<Record<Block, DeclineReason>> = {
+  fraud: 'fraud',
+  locked: 'account_held',
+  black_listed: 'account_held',
+  business_refused: 'business_refused',
+  closing: 'closing',
+  unpaid_draw: 'unpaid_draw',
+  debits_stopped: 'debits_stopped',
+  shared_identity: 'shared_identity',
+};
+
+/** Returns why nothing can be bought while an account is held; null for one that is not. */
+function heldBy(receiver: BlockFacts): DeclineReason | null {
+  const blocks: readonly string[] = blocksOf(receiver);
+  return Object.entries(reasonsOfBlocks).find(([block]) => blocks.includes(block))?.[1] ?? null;
 }
 
 /** Returns the refusal of the program's controls or the card's own; null when they let the purchase through. */

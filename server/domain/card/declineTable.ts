@@ -69,6 +69,12 @@ const cash: Decline = {
   remedy: 'none',
 };
 const unpaidRepayment: Decline = { reason: 'A repayment did not go through and is still owed. The card works again when it is paid.', remedy: 'pay_now' };
+const debitsStopped: Decline = { reason: 'Debits of your bank account are not authorized. The card works again when you authorize them.', remedy: 'authorize' };
+const sharedIdentity: Decline = {
+  reason: `Another account uses your EIN or store, so nothing can be bought until our team has checked yours. Write to support and ask for when. ${weAnswer}`,
+  remedy: 'support',
+};
+const closing: Decline = { reason: 'Your account is closed to purchases for good.', remedy: 'none' };
 const lostCard: Decline = { reason: 'This card was reported lost or stolen. Use the card that took its place.', remedy: 'replacement' };
 const endedWallet: Decline = {
   reason: 'The card is on this phone by somebody who may pay with it no more. Its holder can add it to their own.',
@@ -151,6 +157,9 @@ export const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
   business_refused: businessRefused,
   fraud: suspectedFraud,
   unpaid_draw: unpaidRepayment,
+  debits_stopped: debitsStopped,
+  shared_identity: sharedIdentity,
+  closing,
   card_not_open: cardPaused,
   own_hold: ownHold,
   cash,

@@ -1,3 +1,4 @@
+import { debitTexts } from '../bank/debitTexts.ts';
 import type { Way } from '../basics/way.ts';
 
 /** The remedies of a declined purchase, and where they are found: the same pages in both frontends. */
@@ -9,6 +10,7 @@ import type { Way } from '../basics/way.ts';
 export const remedies = [
   'pay_now',
   'relink',
+  'authorize',
   'reopen',
   'release',
   'raise',
@@ -30,6 +32,7 @@ const ofCard = '/cards/:card';
 export const declineWays: Readonly<Record<Exclude<Remedy, 'support' | 'none'>, Way>> = {
   pay_now: { label: 'Pay now', path: '/payments' },
   relink: { label: 'Sign in to your bank', path: '/settings#bank' },
+  authorize: { label: debitTexts.authorize, path: '/settings#bank' },
   reopen: { label: 'Open the card', path: ofCard },
   release: { label: 'Open the card', path: ofCard },
   raise: { label: 'See the card’s controls', path: ofCard },

@@ -427,11 +427,14 @@ export function productAccount(opening: ProductTerms, power: number) {
         controls: null,
         isLost: false,
         isByEndedWallet: false,
-        // A job pauses the card when debits are stopped, and closes it with the account. What is unpaid counts before it does.
-        cardState: account(at).areDebitsStopped || closingSince !== null ? 'PAUSED' : 'OPEN',
+        // What holds the account counts before a job has paused the card.
+        cardState: 'OPEN',
         isOnOwnHold: false,
-        receiver: { ...flags, is_business_refused: false },
-        hasUnpaidDraw: account(at).hasUnpaidDraw,
+        receiver: {
+          ...flags,
+          ...{ is_business_refused: false, has_flagged_identity: false, is_closing: closingSince !== null },
+          ...{ has_unpaid_draw: account(at).hasUnpaidDraw, are_debits_stopped: account(at).areDebitsStopped },
+        },
         total_cents: cents(power),
         outstanding_cents: outstanding(balances),
         approved_cents: cents(approvedBefore),

@@ -3,6 +3,7 @@ import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { type DecisionFacts, type EarlierDecision, holdDecision, type NewDecision } from '../../../db/queries/purchaseDecision.ts';
 import { storedJson, UnreadableContent } from '../../../db/storedJson.ts';
+import { areDebitsStopped } from '../../../domain/bank/debitAuthorization.ts';
 import { type Cents, cents, noMoney, smaller } from '../../../domain/basics/money.ts';
 import {
   type ControlReason,
@@ -39,6 +40,9 @@ const issuerReasons: Readonly<Record<Exclude<DeclineReason, ControlReason>, Issu
   account_held: 'card_paused',
   business_refused: 'card_paused',
   unpaid_draw: 'card_paused',
+  debits_stopped: 'card_paused',
+  shared_identity: 'card_paused',
+  closing: 'card_paused',
   card_lost: 'card_paused',
   wallet_ended: 'card_paused',
   cash: 'unauthorized_merchant',
@@ -95,8 +99,7 @@ async function decideHeld(deps: DecisionDeps, facts: DecisionFacts, { request, n
     isByEndedWallet: request.wallet !== null && facts.ending_wallets.includes(request.wallet),
     cardState: facts.card_state,
     isOnOwnHold: facts.is_on_own_hold,
-    receiver: facts,
-    hasUnpaidDraw: await hasUnpaidDraw(deps, facts),
+    receiver: { ...facts, has_unpaid_draw: await hasUnpaidDraw(deps, facts), are_debits_stopped: areStopped(facts) },
     total_cents: presentTotal(facts, now),
     outstanding_cents: facts.outstanding_cents,
     approved_cents: facts.approved_cents,
@@ -146,6 +149,11 @@ async function hasUnpaidDraw(deps: DecisionDeps, facts: DecisionFacts): Promise<
   const scope = scopeOfDecision(facts);
   const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
   return (await readAccount(deps, deps.database, scope, receiver)).hasUnpaidDraw;
+}
+
+/** Decides whether debits are stopped, by the latest authorization and the debits that came back since. */
+function areStopped({ authorization }: DecisionFacts): boolean {
+  return authorization !== null && areDebitsStopped(authorization, authorization.failures);
 }
 
 function questionOf({ kind, amountCents, cashCents, cardToken, eventToken, merchant }: AuthorizationRequest): IdentifiedQuestion {

@@ -45,6 +45,11 @@ function spentOf({ spendings, zone, now }: History): Spent {
   return { day: since(day), week: since(week), month: since(month), year: since(year), in_all: since(new Date(0)) };
 }
 
+const unheld = {
+  ...{ is_locked: false, is_fraud: false, is_black_listed: false, is_business_refused: false },
+  ...{ is_closing: false, has_unpaid_draw: false, are_debits_stopped: false, has_flagged_identity: false },
+};
+
 function decided(history: History, { cents: amount, mcc, merchant, country }: NaivePurchase) {
   const { controls, raises, now, zone, power } = history;
   const stored = raises.map((raise) => ({ ...raise, ended_at: null })) as unknown as StoredLimitRaise[];
@@ -59,8 +64,7 @@ function decided(history: History, { cents: amount, mcc, merchant, country }: Na
     isLost: false,
     isByEndedWallet: false,
     isOnOwnHold: false,
-    receiver: { is_locked: false, is_fraud: false, is_black_listed: false, is_business_refused: false },
-    hasUnpaidDraw: false,
+    receiver: unheld,
     total_cents: cents(power),
     outstanding_cents: cents(outstandingOf(history)),
     approved_cents: cents(0),
