@@ -87,11 +87,37 @@ describe('a further card', () => {
   it('spends from the one account: what one card takes, the others have no more', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant);
-    await untilLimited(product, { cardToken: token });
     expect((await spend(product, { ...merchant, cardToken: token }, 60_000)).result).toBe('APPROVED');
     expect((await spend(product, merchant, 60_000)).result).not.toBe('APPROVED');
     const { cards } = await read(merchant, 'cards');
     expect(cards.map((card: { left_cents: number }) => card.left_cents)).toEqual([40_000, 40_000]);
+  });
+
+  it('is ordered with what the account can spend, so that it works from its first second', async () => {
+    const merchant = await newMerchant();
+    await spend(product, merchant, 30_000);
+    await eventually('the hold in the books', () =>
+      product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'pending', balance_cents: 30_000n } }),
+    );
+    const { token } = await added(merchant);
+    const orders = await product.deps.database.cardIssue.findMany({ where: { receiver_id: merchant.receiver.id } });
+    expect(orders.map(({ card_token, first_spend_limit }) => [card_token, first_spend_limit])).toEqual([[token, 70_000n]]);
+  });
+
+  it('is not shown as usable while its limit is on its way to the issuer', async () => {
+    const merchant = await newMerchant();
+    const { database } = product.deps;
+    const [own, token] = [{ receiver_id: merchant.receiver.id }, randomUUID()];
+    const made = { account_token: 'account', type: 'VIRTUAL', state: 'OPEN', last_four: '4242', name_on_card: 'BAKERY', created_at: product.deps.clock() };
+    await database.card.create({ data: { ...own, ...made, token, spend_limit: 1n, wanted_spend_limit: 100_000n } });
+    const shown = async () => {
+      const { state, left_cents, explanation } = await read(merchant, `cards/${token}`);
+      return { state, left_cents, explanation };
+    };
+    expect(await shown()).toEqual({ state: 'OPEN', left_cents: null, explanation: 'It can be used in a moment: the card issuer is being told its limit.' });
+    await database.card.updateMany({ where: { ...own, token }, data: { spend_limit: 100_000n } });
+    expect(await shown()).toEqual({ state: 'OPEN', left_cents: 100_000, explanation: null });
+    await database.card.deleteMany({ where: { ...own, token } });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { CardDetail, CardRaiseAnswer, CardSummary, CardsAnswer } from '../../contract/cards.ts';
+import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { merchantsOfCard } from '../../db/queries/merchantsOfCard.ts';
 import type { Card, CardRaise, Receiver } from '../../db/rows.ts';
@@ -9,6 +10,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { larger, noMoney } from '../../domain/basics/money.ts';
 import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
 import { allowsPurchases, type CardReader, displayCard, explainSwitch, isOnItsWay } from '../../domain/card/card.ts';
+import { limitOnItsWay, waitsForLimit } from '../../domain/card/cardSpendLimit.ts';
 import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
 import { controlsInForce } from '../../domain/card/controls/limitRaises.ts';
@@ -103,8 +105,13 @@ export async function summariesOf(
 }
 
 /** Decides whether purchases with a card can be approved at all. */
-const isUsable = ({ state, loss, held_by_receiver_at, is_holder_gone }: Card): boolean =>
+const isUsable = (card: Card): boolean => isHeldByNobody(card) && !isWaitingForLimit(card);
+
+const isHeldByNobody = ({ state, loss, held_by_receiver_at, is_holder_gone }: Card): boolean =>
   allowsPurchases(state) && loss === null && held_by_receiver_at === null && !is_holder_gone;
+
+const isWaitingForLimit = ({ spend_limit, wanted_spend_limit: wanted }: Card): boolean =>
+  waitsForLimit(storedCents(spend_limit), wanted === null ? null : storedCents(wanted));
 
 const colorOf = ({ color }: Card): CardColor => cardColorKeys.find((key) => key === color) ?? 'brand';
 
@@ -125,7 +132,8 @@ function displayOf(book: CardBook, card: Card, reader: CardReader): Pick<CardSum
   });
   // A cardholder is not told what blocks the account, which everybody else reads above the cards.
   const hold = card.is_held && card.state === 'PAUSED' && reader === 'member' ? explainSwitch(shown, 'cardholder') : null;
-  return { label: isOver(card) ? closedWord : label, explanation: end ?? explanation ?? hold };
+  const waiting = isHeldByNobody(card) && isWaitingForLimit(card) ? limitOnItsWay : null;
+  return { label: isOver(card) ? closedWord : label, explanation: end ?? explanation ?? hold ?? waiting };
 }
 
 function presentLimitRaise(book: CardBook, { id, control, amount_cents, subject, ends_at, granted_at, granted_by }: CardRaise): CardRaiseAnswer {

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { cardSpendLimit } from '../../../server/domain/card/cardSpendLimit.ts';
+import { cardSpendLimit, waitsForLimit } from '../../../server/domain/card/cardSpendLimit.ts';
+
+it.each([
+  ['was just made and waits for the first computation', 1, null, true],
+  ['has the first limit while the real one is on its way', 1, 50_000, true],
+  ['has power, and less or more of it in a moment', 50_000, 10, false],
+  ['was made with the limit that it is to have', 50_000, null, false],
+  ['has no power and will have none', 1, 1, false],
+  ['has had power and has none now', 2, 2, false],
+])('a card that %s waits for its limit or not', (_, present, wanted, isWaiting) => {
+  expect(waitsForLimit(cents(present), wanted === null ? null : cents(wanted))).toBe(isWaiting);
+});
 
 describe('the limit of a card at the issuer', () => {
   it.each([

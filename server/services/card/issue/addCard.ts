@@ -17,8 +17,9 @@ import { programOf } from '../../receiver/programOf.ts';
 import { controlProblems } from '../controls/controlProblems.ts';
 import { storableControls } from '../controls/storedControls.ts';
 import { requireHolder } from '../holders.ts';
+import { firstSpendLimit } from './firstSpendLimit.ts';
 import { issueFurtherCard } from './issueFurtherCard.ts';
-import { firstSpendLimit, type NewCard } from './newCard.ts';
+import type { NewCard } from './newCard.ts';
 import { queueFurtherCard } from './queueFurtherCard.ts';
 
 /**
@@ -60,7 +61,7 @@ export async function storeOrder(
       ...order,
       is_physical,
       memo: order.name,
-      first_spend_limit: firstSpendLimit,
+      first_spend_limit: await firstSpendLimit(deps, transaction, { scope, receiver }),
       ordered_by: caller.memberId,
       ordered_at: deps.clock(),
       ...(is_physical && shipping_address !== null && { shipping_address: { ...tidyShippingAddress(shipping_address) } }),

@@ -12,12 +12,14 @@ import { recordTimeline } from '../../receiver/timeline.ts';
 import { requestSpendingPower } from '../../spendingPower/requestSpendingPower.ts';
 import { storeCard } from '../syncCard.ts';
 import { currentCardOrder } from './cardOrder.ts';
-import { firstSpendLimit } from './newCard.ts';
 
 /** Decides whether a card may be issued: the issuer has accepted the business, or staff have said that it needs no verification. */
 function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiver): boolean {
   return holder === BLANK || (holder !== null && isKybAccepted(kyb_status));
 }
+
+/** The first limit of a card without spending power, in cents: the issuer reads 0 as no limit at all. */
+const leastSpendLimit = 1n;
 
 /**
  * Returns the memo and first limit of a card's order. They are stored before the issuer is asked, since it takes a
@@ -26,7 +28,7 @@ function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiv
  */
 async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
   const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
-  const beginning = receiver.initial_spend_limit > firstSpendLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : firstSpendLimit;
+  const beginning = receiver.initial_spend_limit > leastSpendLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : leastSpendLimit;
   const limit = order.first_spend_limit ?? beginning;
   await databaseOf(database, scope).cardOrder.update({
     where: { receiver_id_number: { number: order.number } },

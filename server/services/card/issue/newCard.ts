@@ -2,9 +2,6 @@ import type { CardColor, CardKind } from '../../../domain/card/appearance.ts';
 import type { ShippingAddress } from '../../../domain/card/cardIssueForm.ts';
 import type { CardControls } from '../../../domain/card/controls/controls.ts';
 
-/** The first limit that the issuer is told of a card, in cents: it reads 0 as no limit at all. The real one follows at once. */
-export const firstSpendLimit = 1n;
-
 /** A further card as it is asked for. */
 export interface NewCard {
   name: string;

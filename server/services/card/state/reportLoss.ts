@@ -15,7 +15,7 @@ import { withLockedReceiver } from '../../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../../receiver/timeline.ts';
 import { cardKindOf } from '../cardKind.ts';
 import { issueNow } from '../issue/addCard.ts';
-import { firstSpendLimit } from '../issue/newCard.ts';
+import { firstSpendLimit } from '../issue/firstSpendLimit.ts';
 import { callFirstMs, queueFurtherCard } from '../issue/queueFurtherCard.ts';
 import { knownAddressOfCard } from '../issue/shippingAddress.ts';
 import { closeLostCard } from './closeLostCard.ts';
@@ -51,7 +51,7 @@ function requireMayAddress(caller: Caller, { receiver, isOwn }: ReceiverView, { 
 
 function storeLoss(deps: Deps, caller: Caller, view: ReceiverView, token: string, loss: Loss): Promise<string> {
   const { scope } = view;
-  return withLockedReceiver(deps, scope, async (transaction) => {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const card = await own.card.findUnique({ where: { receiver_id_token: { token } } });
     if (!card) throw new DomainError('not_found');
@@ -62,7 +62,9 @@ function storeLoss(deps: Deps, caller: Caller, view: ReceiverView, token: string
     await own.card.update({ where: { receiver_id_token: { token } }, data: { lost_at: deps.clock(), loss: loss.loss } });
     await recordTimeline(deps, scope, 'card_lost', { card_token: token, loss: loss.loss }, transaction);
     await deps.queue.send('close-lost-card', { receiver_id: scope.receiverId, card_token: token }, { transaction, delayMs: callFirstMs });
-    const id = await orderSuccessor(deps, transaction, scope, { caller, card, address: addressOf(card, loss.shipping_address) });
+    const address = addressOf(card, loss.shipping_address);
+    const first_spend_limit = await firstSpendLimit(deps, transaction, { scope, receiver });
+    const id = await orderSuccessor(deps, transaction, scope, { caller, card, address, first_spend_limit });
     await queueFurtherCard(deps, transaction, scope, id);
     return id;
   });
@@ -82,7 +84,7 @@ async function orderSuccessor(
   deps: Deps,
   transaction: Transaction,
   scope: ReceiverScope,
-  { caller, card, address }: { caller: Caller; card: Card; address: ShippingAddress | null },
+  { caller, card, address, first_spend_limit }: { caller: Caller; card: Card; address: ShippingAddress | null; first_spend_limit: bigint },
 ): Promise<string> {
   const own = databaseOf(transaction, scope);
   const control = await own.cardControl.findUnique({ where: { receiver_id_card_token: { card_token: card.token } } });
@@ -95,7 +97,7 @@ async function orderSuccessor(
       purpose: card.purpose,
       holder_id: card.holder_id,
       memo: nameOfCard(card),
-      first_spend_limit: firstSpendLimit,
+      first_spend_limit,
       replaces_token: card.token,
       ordered_by: caller.memberId,
       ordered_at: deps.clock(),
