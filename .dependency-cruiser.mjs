@@ -45,11 +45,6 @@ const floors = [
   ['events'],
 ];
 const rooms = floors.flat();
-/** The pairs of rooms that import each other, by the room below: it may import these above it. */
-const pairs = {
-  // The credit that may be paid out leaves out the cashback of repayments.
-  payout: ['repayment'],
-};
 const inRoom = (names) => `^server/services/(${names.join('|')})/`;
 
 /** Scripts of npm commands. Each composes its own parts, as main does. */
@@ -230,7 +225,7 @@ export default {
           'a room imports only rooms below it',
           'Two rooms that import each other are one: neither is understood, tested or changed alone. Move what both need to a lower room, to the rules or to a query; do what follows in a job or in a caller above. A new room gets its floor here.',
           { path: inRoom([room]) },
-          { path: '^server/services/[^/]+/', pathNot: inRoom([room, ...floors.slice(0, height).flat(), ...(pairs[room] ?? [])]) },
+          { path: '^server/services/[^/]+/', pathNot: inRoom([room, ...floors.slice(0, height).flat()]) },
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import { formatUsd } from '../../server/domain/basics/money.ts';
 import {
   approvedWords,
   availableTile,
+  heldBackWords,
   nextPaymentDebit,
   nextPaymentTile,
   nextPaymentUnderway,
@@ -24,7 +25,7 @@ import { StoreReading } from './StoreReading.tsx';
 /** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
   const figures = availableTile(receiver);
-  const setAside = approvedWords(receiver);
+  const setAside = [approvedWords(receiver), heldBackWords(receiver)].filter((words) => words !== null);
   const power = powerTile(receiver);
   const outstanding = outstandingTile(receiver);
   return (
@@ -34,7 +35,11 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
         figure={figures ? formatUsd(figures.available) : noPowerWords}
         words={`Total Limit: ${figures ? formatUsd(figures.total) : noPowerWords}`}
       >
-        {setAside !== null && <Text as="p">{setAside}</Text>}
+        {setAside.map((words) => (
+          <Text key={words} as="p">
+            {words}
+          </Text>
+        ))}
         {receiver.store_reading && <StoreReading reading={receiver.store_reading} />}
       </Tile>
       <Tile title="Spending Power Remaining" figure={power ? `${power.percentage}%` : noPowerWords} words={powerWords(receiver) ?? undefined}>

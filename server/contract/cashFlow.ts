@@ -65,7 +65,7 @@ export const getCashFlow = defineRoute({
             power_after_cents: amount,
           })
           .nullable(),
-        pay: z.object({ amount_cents: amount, power_after_cents: amount, settles_on: z.iso.date() }).nullable(),
+        pay: z.object({ amount_cents: amount, power_after_cents: amount, final_on: z.iso.date() }).nullable(),
         /** The lowest point without them. */
         lowest_before: lowestSchema.nullable(),
         sentences: z.array(z.string()),

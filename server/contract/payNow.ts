@@ -22,9 +22,12 @@ function checkAmount({ value, issues }: z.core.ParsePayload<{ pay: string; amoun
 const previewSchema = z.object({
   /** In cents; 0 when everything there is to pay is already on its way. */
   amount_cents: z.number().int(),
-  /** The spending power that the payment frees once it has settled, and the amount available then. */
+  /** How much more can be spent once the payment has settled, and what can be spent then. */
   frees_cents: z.number().int(),
   available_after_cents: z.number().int(),
+  /** How much more than that can be spent once the bank can no longer take it back, and the day from which that is expected, YYYY-MM-DD. */
+  frees_later_cents: z.number().int(),
+  final_on: z.iso.date(),
   cashback_cents: z.number().int(),
   /** The banking day by which the payment is expected to have settled, YYYY-MM-DD. */
   settles_on: z.iso.date(),

@@ -46,6 +46,9 @@ export const receiverSchema = z.object({
   totalOutstandingCents: z.number().int(),
   /** Approved and not reported by the card issuer yet: neither outstanding nor available. */
   approvedCents: z.number().int(),
+  /** Freed by repayments that can still come back, and not to be spent yet; and the coming days on which it can be. */
+  heldBackCents: z.number().int(),
+  freed_later: z.array(z.object({ on: z.iso.date(), cents: z.number().int() })),
   totalSpendPowerCents: z.number().int().nullable(),
   availableSpendPowerRatio: z.number().nullable(),
   paymentSchedule: z.array(scheduleEntrySchema),

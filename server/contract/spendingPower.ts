@@ -17,7 +17,9 @@ export const getSpendingPower = defineRoute({
     outstanding_cents: amount,
     /** Approved now and not reported by the card issuer yet. */
     approved_cents: amount,
-    /** The total less both. */
+    /** Freed by repayments that can still come back, and not to be spent yet. */
+    held_back_cents: amount,
+    /** The total less all three. */
     available_cents: amount,
     /** Why the total is what it is, in one sentence; null when that is not known. */
     in_short: z.string().nullable(),

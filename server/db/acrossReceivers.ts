@@ -8,6 +8,7 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/activeReceivers.ts: receiversToCompare': planner,
   'queries/activeReceivers.ts: receiversToRefresh': planner,
   'queries/alerts.ts: receiversWithDueAlerts': planner,
+  'queries/allocations.ts: receiversWithoutAllocation': 'the start of a version that finds payments of the one before',
   'queries/closedBooks.ts: receiversWithoutStatement': planner,
   'queries/draws.ts: receiversToDraw': planner,
   'queries/draws.ts: receiversWithChanges': planner,

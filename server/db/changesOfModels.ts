@@ -40,6 +40,8 @@ export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   kybDocument: ['receiver'],
   bankLink: unseen,
   debitAuthorization: ['receiver', 'draws'],
+  allocation: ['draws'],
+  refundedPurchase: unseen,
   drawPreference: ['draws'],
   drawArrangement: ['draws'],
   drawOutlook: ['draws'],

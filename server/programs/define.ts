@@ -3,8 +3,9 @@ import type { PersonalAccounts } from '../domain/bank/debitAuthorization.ts';
 import type { Cents } from '../domain/basics/money.ts';
 import type { ProgramKey } from '../domain/basics/programKeys.ts';
 import type { CategoryGroup } from '../domain/card/controls/categories.ts';
-import type { FinalAfter } from '../domain/payout/creditPayout.ts';
 import type { SharedIdentityRule } from '../domain/receiver/claims.ts';
+import type { FinalAfter } from '../domain/repayment/finalMoney.ts';
+import type { TrustRule } from '../domain/spendingPower/heldBack.ts';
 
 /** Colors as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {
@@ -121,14 +122,22 @@ export interface Program {
   controls: ProgramControls;
   /** The terms of new merchants; each merchant may get other terms later. */
   netTerms: { days: number; type: 'business' | 'calendar' };
-  /** By how many banking days a merchant may move a draw for which the bank account looks short. */
-  draws: { moveDays: number };
+  draws: {
+    /** By how many banking days a merchant may move a draw for which the bank account looks short. */
+    moveDays: number;
+    /** How many days of the store's sales are left on the bank account for its other debits. */
+    cushionSalesDays: number;
+    /** How many banking days the rest of an amount waits for the money, from the first day on which it may be drawn. */
+    restWaitsDays: number;
+  };
   /** Whether a merchant may link an account that belongs to a person. */
   personalAccounts: PersonalAccounts;
   /** The least credit balance that is paid out on request; at the closing of an account, any is. */
   leastPayoutCents: Cents;
   /** See `FinalAfter`. */
   finalAfterBankingDays: FinalAfter;
+  /** From when on the money of a repayment that is not final may be spent: see `TrustRule`. */
+  trust: TrustRule;
   supportEmail: string;
   /** The rule about a merchant whose store or EIN backs another account, of any program. */
   sharedIdentities: SharedIdentityRule;

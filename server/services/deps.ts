@@ -81,6 +81,6 @@ export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 
 }
 
 /** The dependencies of decisions about purchases. A process that does nothing else has no more. */
-export interface DecisionDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'decisions' | 'isBankHoliday'> {
+export interface DecisionDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'decisions'> {
   providers: Pick<Providers, 'cardIssuer'>;
 }

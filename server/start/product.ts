@@ -23,6 +23,7 @@ import { createWatchedApp } from '../http/watchedApp.ts';
 import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
 import { shopWebhookRouter } from '../http/webhooks/shop.ts';
+import { allocateOlderPayments } from '../jobs/allocateOlder.ts';
 import { registerJobFigures } from '../jobs/figures.ts';
 import { startWorker } from '../jobs/index.ts';
 import { openQueue } from '../jobs/queue.ts';
@@ -209,6 +210,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { front
   const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
   const deps = await openDeps(config, databaseUrl, lifecycle, time.clock, { schedules: clock === undefined });
   if (runs('web') || runs('worker')) await publishAgreements(deps);
+  if (runs('web') || runs('worker')) await allocateOlderPayments(deps);
   const notices: PageNotices = new Map();
   if (runs('web')) await startWeb(deps, lifecycle, { mode: frontends, databaseUrl, notices });
   if (runs('worker')) await startWorker(deps);

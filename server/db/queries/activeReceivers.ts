@@ -27,8 +27,7 @@ interface Times {
 
 /**
  * Returns the ids of the next receivers, after one and ordered by id, whose spending power may have changed by time alone: the
- * newest run is older than an instant, or since that run an override has ended, or the day of the next payment has come in the
- * program's zone.
+ * newest run is older than an instant, or since that run an override has ended, or a repayment has become final in the program's zone.
  */
 export async function receiversToRefresh(
   transaction: Transaction,
@@ -43,11 +42,13 @@ export async function receiversToRefresh(
     CROSS JOIN LATERAL (
       SELECT taken_at FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1
     ) newest
-    CROSS JOIN LATERAL (SELECT (next_payment_at AT TIME ZONE 'UTC')::date::timestamp AT TIME ZONE program.time_zone AS begins) payment_day
     WHERE receiver.id > ${after}::uuid AND (
       newest.taken_at < ${runBefore}
       OR (spending_power_override_expiration_at <= ${now} AND newest.taken_at < spending_power_override_expiration_at)
-      OR (payment_day.begins <= ${now} AND newest.taken_at < payment_day.begins)
+      OR EXISTS (
+        SELECT FROM draw
+        WHERE draw.receiver_id = receiver.id AND final_on::timestamp AT TIME ZONE program.time_zone > newest.taken_at
+          AND final_on::timestamp AT TIME ZONE program.time_zone <= ${now} ${perReceiver})
     )
     ORDER BY receiver.id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);

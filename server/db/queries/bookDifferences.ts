@@ -29,7 +29,8 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
     ), position AS (
       SELECT subject_id, account, sum(amount_cents)::bigint AS cents FROM movement WHERE account IN ('owed', 'pending') GROUP BY subject_id, account
     ), wanted AS (
-      SELECT token AS subject_id, 'pending' AS account, CASE WHEN is_counted THEN pending_cents ELSE 0 END AS cents, 'card_transaction' AS subject
+      -- A refund counts when it has settled.
+      SELECT token AS subject_id, 'pending' AS account, CASE WHEN is_counted THEN greatest(pending_cents, 0) ELSE 0 END AS cents, 'card_transaction' AS subject
       FROM card_transaction WHERE receiver_id = ${receiverId}::uuid
       UNION ALL
       SELECT token, 'owed', CASE WHEN is_counted THEN settled_cents ELSE 0 END, 'card_transaction'

@@ -1,7 +1,8 @@
 import type { LatestAuthorization } from '../../domain/bank/debitAuthorization.ts';
-import type { Cents } from '../../domain/basics/money.ts';
+import { type Cents, cents } from '../../domain/basics/money.ts';
 import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import type { StoredLimitRaise } from '../../domain/card/controls/limitRaises.ts';
+import type { RepaidDraw } from '../../domain/spendingPower/heldBack.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma } from '../client.ts';
 import type { Database } from '../database.ts';
@@ -67,8 +68,10 @@ export interface DecisionFacts extends DecisionFlags {
   approved_cents: Cents;
   /** The number of the transaction's authorizations that the issuer has reported. */
   reported: number;
-  /** The statuses that the receiver's draws have, each once. */
-  draw_statuses: string[];
+  /** A debit failed and something of its amount is unpaid. */
+  has_unpaid_draw: boolean;
+  /** The debits that have settled and were not final two days ago, or failed last; and how many others became final since then. */
+  repaid: { recent: readonly RepaidDraw[]; finalBefore: number };
   /** The decisions about this transaction so far, the newest first. */
   earlier: EarlierDecision[];
 }
@@ -93,7 +96,8 @@ interface FactsRow extends DecisionFlags {
   outstanding: bigint;
   approved: bigint;
   reported: bigint;
-  draw_statuses: string[];
+  has_unpaid_draw: boolean;
+  repaid: { recent: (Omit<RepaidDraw, 'amount_cents' | 'finished_at'> & { amount_cents: number; finished_at: string })[]; final_before: number };
   earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number; decided_at: string })[];
 }
 
@@ -106,6 +110,16 @@ const limitRaises = Prisma.sql`coalesce((
 const failures = Prisma.sql`coalesce((
     SELECT json_agg(json_build_object('failure_code', failure_code, 'finished_at', finished_at))
     FROM draw WHERE receiver_id = $1 AND failure_code IS NOT NULL AND finished_at >= accepted_at), '[]'::json)`;
+
+/** What decides how much that was repaid can be spent again. The day of the reader's zone is a day before or after that in UTC at most. */
+const lastFailure = Prisma.sql`(SELECT max(finished_at) FROM draw WHERE receiver_id = $1 AND status IN ('declined', 'failed', 'returned'))`;
+const repaid = Prisma.sql`(
+    SELECT json_build_object(
+      'recent', coalesce(json_agg(json_build_object('status', status, 'amount_cents', amount_cents, 'finished_at', finished_at, 'final_on', final_on))
+        FILTER (WHERE final_on IS NULL OR final_on > $6::date - 2 OR finished_at = failure.at), '[]'::json),
+      'final_before', count(*) FILTER (WHERE final_on <= $6::date - 2 AND finished_at > coalesce(failure.at, '-infinity')))
+    FROM draw, (SELECT ${lastFailure} AS at) failure
+    WHERE receiver_id = $1 AND (status IN ('settled', 'funds_available') OR finished_at = failure.at))`;
 
 const factsStatement = Prisma.sql`
   PREPARE decision_facts (uuid, text, text, jsonb, text, timestamptz) AS
@@ -122,7 +136,8 @@ const factsStatement = Prisma.sql`
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = $1 AND account IN ('owed', 'pending')) AS outstanding,
     approvals.approved,
     coalesce(${reportedOf(receiverId, Prisma.raw('$3'))}, 0) AS reported,
-    ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = $1) AS draw_statuses,
+    EXISTS (SELECT FROM draw WHERE receiver_id = $1 AND open_cents > 0) AS has_unpaid_draw,
+    ${repaid} AS repaid,
     ARRAY(SELECT wallet FROM card_tokenization WHERE receiver_id = $1 AND card_token = $2 AND created_at <= card.wallets_ended_at
       AND state NOT IN ('DEACTIVATED', 'INACTIVE')) AS ending_wallets,
     coalesce((
@@ -242,7 +257,10 @@ export async function holdDecision(
   };
 }
 
-function factsOf(receiver_id: string, { total, outstanding, approved, reported, earlier, controls, authorization, ...row }: FactsRow): DecisionFacts {
+function factsOf(
+  receiver_id: string,
+  { total, outstanding, approved, reported, earlier, controls, authorization, repaid: repayments, ...row }: FactsRow,
+): DecisionFacts {
   return {
     ...row,
     receiver_id,
@@ -250,6 +268,10 @@ function factsOf(receiver_id: string, { total, outstanding, approved, reported, 
       acceptedAt: new Date(authorization.accepted_at),
       endedReason: authorization.ended_reason,
       failures: authorization.failures.map(({ failure_code, finished_at }) => ({ failure_code, finished_at: new Date(finished_at) })),
+    },
+    repaid: {
+      recent: repayments.recent.map((draw) => ({ ...draw, amount_cents: cents(draw.amount_cents), finished_at: new Date(draw.finished_at) })),
+      finalBefore: repayments.final_before,
     },
     total_cents: total === null ? null : storedCents(total),
     outstanding_cents: storedCents(outstanding),

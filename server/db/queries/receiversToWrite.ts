@@ -17,14 +17,14 @@ const weeklyDrawDays = 14;
 /**
  * Returns the ids of the program's next receivers to whom a letter may be due, after one and ordered by id:
  * - an amount that they owe, or that is held on the card, is due by the day of the last debit, or drawn by then on a day they chose;
- * - the day of such an amount is unknown, as on the fixed plan;
+ * - the day of such an amount is unknown;
  * - on a Monday, they have a card or a debt, want the summary in any way, and were not mailed it.
  */
 export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
-      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay'
+      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)}
           OR (next_payment_at <= ${startOfDay(addCalendarDays(lastDebit, weeklyDrawDays))}
             AND EXISTS (SELECT FROM draw_preference WHERE receiver_id = receiver.id AND weekday IS NOT NULL ${perReceiver})))
         AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0 ${perReceiver}))

@@ -178,6 +178,7 @@ const eventOfLetter: Readonly<Record<LetterKind, AlertEvent | null>> = {
   withdrawal_notice: 'repayment',
   repayment_receipt: 'repayment',
   repayment_failed: 'repayment_failed',
+  failed_amount_paid: 'repayment_failed',
   repayment_split: 'repayment_short',
   balance_looks_short: 'repayment_short',
   payout_sent: 'credit_payout',

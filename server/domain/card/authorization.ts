@@ -102,6 +102,8 @@ export interface PurchaseFacts {
   readonly outstanding_cents: Cents;
   /** Approved purchases that `outstanding_cents` does not include yet. */
   readonly approved_cents: Cents;
+  /** Freed by repayments that can still come back: see `heldBackCents`. */
+  readonly held_back_cents: Cents;
 }
 
 /**
@@ -157,8 +159,8 @@ function refusedByControls({ blockedCategories, controls, question, merchant, no
 }
 
 /** Returns what may be spent now. */
-function availableFor({ total_cents, outstanding_cents, approved_cents }: PurchaseFacts): Cents {
-  return larger(noMoney, availableOf(total_cents ?? noMoney, add(outstanding_cents, approved_cents)));
+function availableFor({ total_cents, outstanding_cents, approved_cents, held_back_cents }: PurchaseFacts): Cents {
+  return larger(noMoney, availableOf(total_cents ?? noMoney, add(outstanding_cents, approved_cents, held_back_cents)));
 }
 
 const declined = (reason: DeclineReason) => ({ approved: false, reason, short_by_cents: null, control: null }) as const;

@@ -74,7 +74,7 @@ const sharedIdentity: Decline = {
   reason: `Another account uses your EIN or store, so nothing can be bought until our team has checked yours. Write to support and ask for when. ${weAnswer}`,
   remedy: 'support',
 };
-const closing: Decline = { reason: 'Your account is closed to purchases for good.', remedy: 'none' };
+const closing: Decline = { reason: 'Your account is closed to purchases for good: an account that is closed is not opened again.', remedy: 'none' };
 const lostCard: Decline = { reason: 'This card was reported lost or stolen. Use the card that took its place.', remedy: 'replacement' };
 const endedWallet: Decline = {
   reason: 'The card is on this phone by somebody who may pay with it no more. Its holder can add it to their own.',

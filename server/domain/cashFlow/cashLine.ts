@@ -1,6 +1,6 @@
 import { addCalendarDays, daysBetween, type IsoDate, laterDay, weekday } from '../basics/dates.ts';
 import { add, type Cents, cents, noMoney, share as shareOf, subtract } from '../basics/money.ts';
-import type { ExpectedDay } from './expectedSales.ts';
+import { type ExpectedDay, weekdaysTaken } from './expectedSales.ts';
 
 /** The balance of the bank on the days to come: what it is now, and what is added and taken from day to day. */
 
@@ -48,9 +48,9 @@ interface Coming {
  * Returns the balance at the end of today and of each of the 89 days after it.
  *
  * Its range is not the sum of the ranges of its days: that would take every day for unlucky together. Days vary by themselves, so the
- * squares of their distances add up. An error of the eight samples repeats on every later day of the same weekday, so
+ * squares of their distances add up. An error of the four days that a weekday is taken from repeats on every later day of it, so
  * that distance grows with the number of days and not with its root: the variance of a sum of k days, less k times the mean of n
- * samples, is k + k² / n times that of one. One day alone has then just the range of its quantiles.
+ * samples, is k + k² / n times that of one. One day alone has then just its range.
  */
 export function cashLine({ today, balance, flows, payouts, share }: Coming): readonly CashDay[] {
   const flowsOf = Map.groupBy(flows, ({ date }) => laterDay(date, today));
@@ -77,17 +77,17 @@ export function cashLine({ today, balance, flows, payouts, share }: Coming): rea
 
 /** The distance of a sum of days from its middle, to one side, reckoned in squares, which are no amounts. */
 class Spread {
-  readonly #weekdays = new Map<number, { sum: number; squares: number; samples: number }>();
+  readonly #weekdays = new Map<number, { sum: number; squares: number }>();
 
-  add({ date, samples }: Pick<ExpectedDay, 'date' | 'samples'>, distance: number): void {
+  add({ date }: Pick<ExpectedDay, 'date'>, distance: number): void {
     const day = weekday(date);
-    const before = this.#weekdays.get(day) ?? { sum: 0, squares: 0, samples };
-    this.#weekdays.set(day, { sum: before.sum + distance, squares: before.squares + distance ** 2, samples });
+    const before = this.#weekdays.get(day) ?? { sum: 0, squares: 0 };
+    this.#weekdays.set(day, { sum: before.sum + distance, squares: before.squares + distance ** 2 });
   }
 
   get width(): Cents {
     let variance = 0;
-    for (const { sum, squares, samples } of this.#weekdays.values()) variance += samples === 0 ? 0 : (samples * squares + sum ** 2) / (samples + 1);
+    for (const { sum, squares } of this.#weekdays.values()) variance += (weekdaysTaken * squares + sum ** 2) / (weekdaysTaken + 1);
     return variance === 0 ? noMoney : cents(Math.round(Math.sqrt(variance)));
   }
 }

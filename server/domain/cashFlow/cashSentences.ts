@@ -3,15 +3,15 @@ import { formatUsd } from '../basics/money.ts';
 import { inDays, namesInWords } from '../basics/words.ts';
 import { platformName } from '../store/storeTexts.ts';
 import type { CashFacts, CashForecast } from './cashForecast.ts';
-import { leastHistoryDays } from './expectedSales.ts';
+import { isSeasonKnown, leastHistoryDays } from './expectedSales.ts';
 import type { PayoutRhythm } from './payoutRhythm.ts';
 
 /** Says what the line is, then what it is made of and what is not in it. It never promises. */
 export function cashSentences(facts: CashFacts, forecast: CashForecast): readonly string[] {
   const { payouts, isExpected, recurring, elsewhere } = forecast;
   return [
-    isExpected
-      ? 'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks, at the level of the last four.'
+    isExpected && payouts !== null
+      ? `An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last four weeks${isSeasonKnown(payouts.record) ? ', and the season as it went a year ago' : ''}.`
       : null,
     isExpected ? 'The range is where we expect three in five days of sales to fall.' : null,
     isExpected ? null : knownOnlyWords(facts, forecast),

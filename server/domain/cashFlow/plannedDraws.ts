@@ -1,11 +1,12 @@
-import { addCalendarDays, daysBetween, epochSeconds, type IsHoliday, type IsoDate, laterDay, startOfDay } from '../basics/dates.ts';
-import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
+import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, laterDay, startOfDay } from '../basics/dates.ts';
+import { add, type Cents, negate, noMoney, subtract } from '../basics/money.ts';
+import { openDues, paidDues, withoutPaid } from '../repayment/allocation.ts';
 import { isCanceledDraw, isFailedDraw, isInFlight } from '../repayment/draw.ts';
 import { sumOfDraws } from '../repayment/drawChoices.ts';
 import { duesOf, purchaseTerms, type ReceiverTerms } from '../repayment/purchaseTerms.ts';
 import { fromUsualBank } from '../repayment/safeDraws.ts';
-import { type Due, dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from '../repayment/schedule.ts';
-import { type DebtFacts, drawsAhead, drawsOnDay } from '../repayment/upcomingDebits.ts';
+import { type Due, maximumDrawCents, paymentDeadline } from '../repayment/schedule.ts';
+import { type DebtFacts, type DrawsOfDay, drawsFrom } from '../repayment/upcomingDebits.ts';
 import { type CashFlow, cashDays } from './cashLine.ts';
 import type { ExpectedPurchase } from './recurringPurchases.ts';
 
@@ -18,6 +19,8 @@ export interface BegunDraw {
   readonly amount_cents: Cents;
   /** Whether it debits another bank than the one whose balance is foreseen. */
   readonly is_elsewhere: boolean;
+  /** The day from which a settled one cannot come back; null while that is not known. */
+  readonly final_on: IsoDate | null;
 }
 
 /** The draws planned for a day, by the bank whose balance is foreseen and by the other one. */
@@ -58,31 +61,37 @@ const lookedForDays = 14;
 
 /** Returns the draws of today and of the 89 days after it if nothing is bought meanwhile, except for one purchase. */
 export function debitsAhead(debt: DebtFacts, today: IsoDate, bought: BoughtAhead | null = null): readonly PlannedDebit[] {
-  const after = withDues(debt, bought?.dues ?? []);
-  const facts = { ...debt, made: drawsThatMatter(after) };
-  const now = { debit_date: today, draws: drawsOnDay(facts, today) };
-  const later = bought && { ...after, bought_on: bought.on };
-  return [now, ...drawsAhead(facts, today, daysWithDraws(after, today), later)].map(({ debit_date, draws }) => {
+  const facts = { ...debt, draws: drawsThatMatter(debt, bought?.dues ?? []) };
+  return [...drawsWithPurchase(facts, today, bought)].map(({ debit_date, draws }) => {
     const amount_cents = sumOfDraws(fromUsualBank(draws));
     return { debit_date, amount_cents, elsewhere_cents: subtract(sumOfDraws(draws), amount_cents) };
   });
 }
 
+/** Plans up to the day of the purchase, and goes on with the debt that it leads to: what is not bought yet is not drawn. */
+function drawsWithPurchase(facts: DebtFacts, today: IsoDate, bought: BoughtAhead | null): readonly DrawsOfDay[] {
+  if (bought === null || bought.on < today) return drawsFrom(withDues(facts, bought?.dues ?? []), today, daysWithDraws(facts, today)).days;
+  const before = drawsFrom(facts, today, daysBetween(today, bought.on));
+  const after = withDues(before.debt, bought.dues);
+  const next = addCalendarDays(bought.on, 1);
+  return [...before.days, ...drawsFrom(after, next, daysWithDraws(after, today) - daysBetween(today, next)).days];
+}
+
 /** Returns the draws that what is drawn next depends on: those of dates that are still due, and those of amounts that failed. A year of settled ones only costs time. */
-function drawsThatMatter({ schedule, made }: DebtFacts): DebtFacts['made'] {
-  const due = new Set(schedule.map(dueDateOf));
-  const amountOf = ({ id, retry_of }: DebtFacts['made'][number]) => retry_of ?? id;
-  const failed = new Set(made.filter(isFailedDraw).map(amountOf));
-  return made.filter((draw) => due.has(draw.due_date) || failed.has(amountOf(draw)));
+function drawsThatMatter({ open, draws }: DebtFacts, dues: readonly Due[]): DebtFacts['draws'] {
+  const due = new Set([...open, ...dues].map(({ due_date }) => due_date));
+  const amountOf = ({ id, retry_of }: DebtFacts['draws'][number]) => retry_of ?? id;
+  const failed = new Set(draws.filter(isFailedDraw).map(amountOf));
+  return draws.filter((draw) => due.has(draw.due_date) || failed.has(amountOf(draw)));
 }
 
 /** Returns how many days after today can have draws: up to a fortnight past the last due date, or all where a failed draw, a lock or the largest draw puts some off. */
-function daysWithDraws({ schedule, owed, made, unlockedOn }: DebtFacts, today: IsoDate): number {
-  const last = schedule.at(-1);
+function daysWithDraws({ open, owed, draws, unlockedOn }: DebtFacts, today: IsoDate): number {
+  const last = open.at(-1);
   if (last === undefined) return 0;
-  const isPutOff = unlockedOn !== null || owed > maximumDrawCents || made.some(isFailedDraw);
+  const isPutOff = unlockedOn !== null || owed > maximumDrawCents || draws.some(isFailedDraw);
   const all = cashDays - 1;
-  return isPutOff ? all : Math.min(all, Math.max(0, daysBetween(today, dueDateOf(last))) + lookedForDays);
+  return isPutOff ? all : Math.min(all, Math.max(0, daysBetween(today, last.due_date)) + lookedForDays);
 }
 
 /** Returns debits as flows. */
@@ -116,26 +125,19 @@ export function duesOfPurchase(
 
 /** Returns a debt with further dues in it. */
 function withDues(facts: DebtFacts, dues: readonly Due[]): DebtFacts {
-  if (dues.length === 0) return facts;
-  const sums = new Map<IsoDate, Cents>();
-  const entries = facts.schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents }));
-  for (const { due_date, amount_cents } of [...entries, ...dues]) sums.set(due_date, add(sums.get(due_date) ?? noMoney, amount_cents));
-  const schedule = [...sums]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(
-      ([due_date, total_owed_cents]): ScheduleEntry => ({
-        payment_due_date: { seconds: epochSeconds(due_date) },
-        total_owed_cents,
-        potential_cashback: noMoney,
-      }),
-    );
-  return { ...facts, schedule, owed: add(facts.owed, ...dues.map(({ amount_cents }) => amount_cents)) };
+  const rated = dues.map((due) => ({ ...due, cashback_basis_points: 0 }));
+  const unpaid = facts.open.map((due) => ({ ...due, amount_cents: negate(due.amount_cents) }));
+  const open = openDues(
+    rated,
+    unpaid,
+    facts.draws.map(({ id }) => id),
+  );
+  return { ...facts, open, owed: add(facts.owed, ...dues.map(({ amount_cents }) => amount_cents)) };
 }
 
 /** Returns a debt of which an amount is paid now: it pays what is due first. */
 export function withPayment(facts: DebtFacts, amount: Cents): DebtFacts {
-  const { credits } = facts;
-  return { ...facts, inFlight: add(facts.inFlight, amount), credits: { ...credits, underway: add(credits.underway, amount) } };
+  return { ...facts, inFlight: add(facts.inFlight, amount), open: withoutPaid(facts.open, paidDues(facts.open, amount)) };
 }
 
 /** Returns the draws that purchases to come cause: each due on the day on which the bank is debited for it. */

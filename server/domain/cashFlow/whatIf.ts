@@ -1,8 +1,11 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { bankDebitDay, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, formatUsd, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
+import { isSettledTransfer } from '../ledger/ledger.ts';
 import { isInFlight } from '../repayment/draw.ts';
+import { expectedFinalDay, type FinalAfter } from '../repayment/finalMoney.ts';
 import { settlementDay } from '../repayment/payNow.ts';
+import { heldBackCents, type RepaymentTrust, type TrustRule } from '../spendingPower/heldBack.ts';
 import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
 import type { LowestPoint } from './lowestPoint.ts';
 import { duesOfPurchase } from './plannedDraws.ts';
@@ -24,7 +27,8 @@ interface SpendAnswer {
 export interface PayAnswer {
   readonly amount_cents: Cents;
   readonly power_after_cents: Cents;
-  readonly settles_on: IsoDate;
+  /** The day from which it is expected not to come back. */
+  readonly final_on: IsoDate;
 }
 
 /** The limit of spending at present. */
@@ -33,6 +37,10 @@ export interface PowerFacts {
   readonly total: Cents | null;
   /** The part of it that is owed, held or approved. */
   readonly used: Cents;
+  /** How far the account is trusted before its repayments are final, and when they are. */
+  readonly trust: RepaymentTrust;
+  readonly rule: TrustRule;
+  readonly finalAfter: FinalAfter;
 }
 
 interface Asked {
@@ -57,18 +65,31 @@ export function spendAnswer(spend: NonNullable<WhatIf['spend']>, { facts, foreca
   };
 }
 
-/** Returns what can be spent on a day: the limit, less what is used of it now, plus what is drawn and paid and has settled by then, less the purchases expected before. */
+/**
+ * Returns what can be spent on a day: the limit, less what is used of it now, plus what is drawn and paid and has settled by then, less the
+ * purchases expected before, and less what of the repayments is held back until it is final.
+ */
 function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
   // The balance may show a draw that frees nothing yet, and not show one that has settled.
   const underway = facts.begun.filter(isInFlight).map(({ debit_date: date, amount_cents }) => ({ date, amount_cents }));
   const planned = forecast.planned.map(({ date, amount_cents }) => ({ date, amount_cents: negate(amount_cents) }));
-  const settled = [...underway, ...planned].filter(({ date }) => settlementDay(date, facts.isBankHoliday) <= day).map(({ amount_cents }) => amount_cents);
+  const settling = [...underway, ...planned].map(({ date, amount_cents }) => ({ settlesOn: settlementDay(date, facts.isBankHoliday), amount_cents }));
+  const settled = settling.filter(({ settlesOn }) => settlesOn <= day);
+  const finalOf = (settlesOn: IsoDate) => expectedFinalDay(settlesOn, 'business', { finalAfter: power.finalAfter, isBankHoliday: facts.isBankHoliday });
+  const arrived = facts.begun
+    .filter(({ status }) => isSettledTransfer(status))
+    .map((draw) => ({ ...draw, finalOn: draw.final_on ?? finalOf(draw.debit_date) }));
+  const open = [...arrived, ...settled.map((draw) => ({ ...draw, finalOn: finalOf(draw.settlesOn) }))].filter(({ finalOn }) => finalOn > day);
+  const notFinal = sumOf(open);
   const bought = forecast.recurring.filter(({ date }) => date <= day).map(({ amount_cents }) => amount_cents);
-  const used = subtract(add(power.used, ...bought), add(noMoney, ...settled));
+  const used = subtract(add(power.used, ...bought), sumOf(settled));
   // A credit that is there now can be spent beside the limit; what is drawn later pays purchases, and makes none.
   const least = smaller(noMoney, power.used);
-  return larger(noMoney, subtract(power.total ?? noMoney, larger(least, used)));
+  const total = power.total ?? noMoney;
+  return larger(noMoney, subtract(subtract(total, larger(least, used)), heldBackCents({ ...power.trust, notFinal }, total, power.rule)));
 }
+
+const sumOf = (draws: readonly { readonly amount_cents: Cents }[]): Cents => add(noMoney, ...draws.map(({ amount_cents }) => amount_cents));
 
 /** Says what a purchase would do. */
 export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFacts, 'debt' | 'today'>): readonly string[] {
@@ -84,9 +105,11 @@ export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFact
 }
 
 /** Says what a payment would do. */
-export function payInWords({ amount_cents, power_after_cents, settles_on }: PayAnswer): readonly string[] {
+export function payInWords({ amount_cents, power_after_cents, final_on }: PayAnswer): readonly string[] {
   if (amount_cents === 0) return ['There is nothing to pay now.'];
-  return [`After paying ${formatUsd(amount_cents)} now we expect ${formatUsd(power_after_cents)} to spend once it has settled, by ${formatDay(settles_on)}.`];
+  return [
+    `After paying ${formatUsd(amount_cents)} now we expect ${formatUsd(power_after_cents)} to spend from ${formatDay(final_on)} on, when the bank can no longer take it back.`,
+  ];
 }
 
 /** Says where the lowest point would be, beside where it is. */

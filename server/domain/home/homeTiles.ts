@@ -1,7 +1,8 @@
-import { formatNearDay } from '../basics/dateFormats.ts';
+import { formatDay, formatNearDay } from '../basics/dateFormats.ts';
 import { type IsoDate, isoDate } from '../basics/dates.ts';
 import { describeDue } from '../basics/describeDue.ts';
 import { type Cents, cents, formatUsd, larger, noMoney, smaller } from '../basics/money.ts';
+import { listInWords } from '../basics/words.ts';
 import { onItsWayWords } from '../repayment/onItsWay.ts';
 import { isFixedPay } from '../repayment/paymentPlan.ts';
 import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
@@ -16,6 +17,8 @@ export interface TileFacts {
   readonly availableSpendPowerRatio: number | null;
   readonly totalOutstandingCents: number;
   readonly approvedCents: number;
+  readonly heldBackCents: number;
+  readonly freed_later: readonly { readonly on: string; readonly cents: number }[];
   readonly paymentSchedule: readonly WireScheduleEntry[];
   /** The next debit of the bank, with the sum of its day; null when none is to come. */
   readonly next_debit: { readonly debit_date: string; readonly amount_cents: number; readonly due_dates: readonly string[] } | null;
@@ -42,6 +45,19 @@ export function availableTile({ availableSpendPowerCents, totalSpendPowerCents }
 /** Says what is neither available nor outstanding yet: the issuer has not reported the purchases. Null when nothing is. */
 export function approvedWords({ approvedCents }: Pick<TileFacts, 'approvedCents'>): string | null {
   return approvedCents > 0 ? `${formatUsd(cents(approvedCents))} is set aside for purchases that are approved and not listed yet.` : null;
+}
+
+/** Says what repayments have freed and when it can be spent: the bank may still take it back. Null when there is nothing such. */
+export function heldBackWords({
+  totalSpendPowerCents,
+  heldBackCents,
+  freed_later,
+}: Pick<TileFacts, 'totalSpendPowerCents' | 'heldBackCents' | 'freed_later'>): string | null {
+  // Without a limit nothing can be spent on any day.
+  if (heldBackCents === 0 || !totalSpendPowerCents) return null;
+  const days = freed_later.map(({ on, cents: freed }, place) => `${formatUsd(cents(freed))}${place === 0 ? ' more' : ''} on ${formatDay(isoDate(on))}`);
+  const when = days.length === 0 ? `${formatUsd(cents(heldBackCents))} more in a few days` : listInWords(days);
+  return `${when}, when the bank can no longer take it back.`;
 }
 
 /** Returns the whole percentage of spending power that is left, 100 of a limit of nothing; null when the limit is not known. */

@@ -145,7 +145,8 @@ export function missingTransfers(subject: LedgerSubject, made: readonly LedgerTr
 function wantedPosition(subject: LedgerSubject): Position {
   switch (subject.type) {
     case 'card_transaction':
-      return isCounted(subject) ? { pending: subject.pending_cents, owed: subject.settled_cents } : { pending: noMoney, owed: noMoney };
+      // A refund counts when it has settled: one that is only held may still be taken back.
+      return isCounted(subject) ? { pending: larger(noMoney, subject.pending_cents), owed: subject.settled_cents } : { pending: noMoney, owed: noMoney };
     case 'repayment':
       return { pending: noMoney, owed: isSettledTransfer(subject.status) ? negate(subject.amount_cents) : noMoney };
     case 'payout':
@@ -181,7 +182,7 @@ function cardEntries(status: string, wanted: Position, change: Position): readon
   const released = releaseKind(status);
   return [
     entry('owed', 'pending', turned, 'settlement', 'refund'),
-    entry('pending', 'card_network', held, wanted.pending > 0 ? 'authorisation' : released, wanted.pending < 0 ? 'refund_authorisation' : released),
+    entry('pending', 'card_network', held, wanted.pending > 0 ? 'authorisation' : released, released),
     entry('owed', 'card_network', settled, 'settlement', isCounted({ status }) ? 'refund' : released),
   ];
 }
@@ -235,9 +236,4 @@ function balanceOf(account: LedgerAccount, transfers: Iterable<LedgerTransfer>):
 /** Returns what a receiver owes, including purchases that are only held so far. Negative when the receiver is in credit. */
 export function outstanding(balances: LedgerBalances): Cents {
   return add(balances.owed, balances.pending);
-}
-
-/** Returns all credits except the card network's refunds: repayments, cashback and manual credits, minus those taken back or paid out. */
-export function creditsReceived(balances: LedgerBalances): Cents {
-  return add(balances.bank, balances.cashback, balances.adjustments, balances.payouts);
 }

@@ -16,6 +16,7 @@ export type LetterKind =
   | 'withdrawal_notice'
   | 'repayment_receipt'
   | 'repayment_failed'
+  | 'failed_amount_paid'
   | 'balance_looks_short'
   | 'repayment_split'
   | 'payout_sent'

@@ -1,8 +1,8 @@
 import { type Account, isFrozen } from '../access/access.ts';
-import { addBusinessDays, epochSeconds, hourMs, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
+import { addBusinessDays, hourMs, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { type Cents, larger, noMoney, smaller } from '../basics/money.ts';
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
-import { maximumDrawCents, type ScheduleEntry } from './schedule.ts';
+import { maximumDrawCents } from './schedule.ts';
 
 /** Draws from the linked bank: their days and amounts. */
 
@@ -85,32 +85,6 @@ export function drawKey(receiverId: string, { due_date, part, attempt }: Pick<Dr
   return `draw:${receiverId}:${due_date}:${part}:${attempt}`;
 }
 
-interface DrawFacts {
-  readonly schedule: readonly ScheduleEntry[];
-  readonly dueDate: IsoDate;
-  /** Settled purchases not yet paid; held purchases are never drawn. */
-  readonly owed: Cents;
-  /** Sum of the draws that were started and have neither settled nor failed. */
-  readonly inFlight: Cents;
-  /** Sum of the failed amounts that were due by then: see `reservedAmounts`. */
-  readonly reserved: Cents;
-}
-
-/**
- * Returns the amount to draw for a due date: everything due by then that is owed, is not in flight and was not debited in
- * vain before, at most the largest draw. 0 when there is nothing to draw. The amount above the largest draw stays due and is
- * part of the next one.
- */
-export function drawAmount({ schedule, dueDate, owed, inFlight, reserved }: DrawFacts): Cents {
-  return limitToOneDraw(subtract(subtract(smaller(dueBy(schedule, dueDate), owed), inFlight), reserved));
-}
-
-/** Returns the sum of what is due by a day. It compares seconds, because looking ahead asks it for each day and due date, and writing a day takes longer. */
-export function dueBy(schedule: readonly ScheduleEntry[], day: IsoDate): Cents {
-  const until = epochSeconds(day);
-  return add(noMoney, ...schedule.filter((entry) => entry.payment_due_date.seconds <= until).map((entry) => entry.total_owed_cents));
-}
-
 /** Limits an amount to the range of one draw: from 0 to the largest draw. */
 export function limitToOneDraw(amount: Cents): Cents {
   return larger(noMoney, smaller(amount, maximumDrawCents));
@@ -127,9 +101,10 @@ export function withdrawalNoticeDate(debitDate: IsoDate, isBankHoliday: IsHolida
   return addBusinessDays(debitDate, -noticeDays, isBankHoliday);
 }
 
-/** One draw that was made for a due date. */
+/** One draw: for a due date, or by the merchant. */
 export interface DrawAttempt {
   readonly id: string;
+  readonly kind: string;
   /** The first draw of the same amount; null for that one itself. */
   readonly retry_of: string | null;
   readonly due_date: IsoDate;
@@ -143,11 +118,10 @@ export interface DrawAttempt {
   /** The day it failed; null while it has not. */
   readonly failedOn: IsoDate | null;
   readonly finished_at: Date | null;
-  /** The part of the amount still owed when it failed; null while it has not. */
-  readonly uncollected_cents: Cents | null;
-  /** The sums of other credits and of cashback when it failed: see `OtherCredits`. */
-  readonly credits_cents: Cents | null;
-  readonly cashback_cents: Cents | null;
+  /** What is unpaid of an amount that failed; null for any other draw. */
+  readonly open_cents: Cents | null;
+  /** Of a payment for one purchase, the dues that it pays before others. */
+  readonly pays_first: readonly { readonly due_date: IsoDate; readonly cashback_basis_points: number }[];
 }
 
 /** Returns the number of the next draw of a due date. */

@@ -1,8 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
-import type { IsHoliday, IsoDate } from '../basics/dates.ts';
+import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, noMoney } from '../basics/money.ts';
 import { type DrawAttempt, isCanceledDraw } from './draw.ts';
-import { paymentDeadline } from './schedule.ts';
 
 /**
  * The arrangement of one due date's draw: later or from the other bank, as the merchant chose, or in two parts, where the bank account
@@ -34,33 +33,16 @@ interface PartFacts {
   /** The draws of this due date so far. */
   readonly made: readonly Pick<DrawAttempt, 'status' | 'retry_of' | 'debit_date'>[];
   readonly day: IsoDate;
-  readonly isBankHoliday: IsHoliday;
 }
 
 /** Returns which part of a due date's draw a day brings, and at most how much of it. */
-export function partOnDay(arrangements: readonly DrawArrangement[], facts: PartFacts): DrawPart {
-  const { due_date, made, day } = facts;
-  const arrangement = arrangements.find((one) => one.due_date === due_date);
-  const waits_from = restFrom(arrangements, facts);
-  const part = { part: waits_from === null ? 1 : 2, waits_from, bank_link_id: arrangement?.bank_link_id ?? null };
-  if (arrangement === undefined) return { ...part, most_cents: null };
-  const { first_on, first_cents, rest_on } = arrangement;
-  if (day < first_on) return { ...part, most_cents: noMoney };
-  if (rest_on === null || day >= rest_on) return { ...part, most_cents: null };
-  const isFirstMade = made.some((draw) => !isCanceledDraw(draw) && draw.retry_of === null && draw.debit_date >= first_on);
-  return { ...part, most_cents: isFirstMade ? noMoney : first_cents };
-}
-
-/**
- * Returns from which day what is drawn for a due date has waited, where it is what was put off to this day or before; else null. Payments
- * go to the oldest due first, so it may be of a later due date than the one that was put off, but of none whose own day came since.
- */
-function restFrom(arrangements: readonly DrawArrangement[], { due_date, day, isBankHoliday }: PartFacts): IsoDate | null {
-  const deadline = paymentDeadline(due_date, isBankHoliday);
-  const days = arrangements.flatMap((one) =>
-    one.rest_on !== null && one.rest_on <= day && one.due_date <= due_date && deadline < one.rest_on ? [one.rest_on] : [],
-  );
-  return days.toSorted().at(-1) ?? null;
+export function partOnDay(arrangements: readonly DrawArrangement[], { due_date, made, day }: PartFacts): DrawPart {
+  const { first_on, first_cents = null, rest_on = null, bank_link_id = null } = arrangements.find((one) => one.due_date === due_date) ?? {};
+  if (rest_on !== null && day >= rest_on) return { part: 2, most_cents: null, waits_from: rest_on, bank_link_id };
+  const isFirstMade = made.some((draw) => !isCanceledDraw(draw) && draw.retry_of === null && draw.debit_date >= (first_on ?? day));
+  const isTooEarly = first_on !== undefined && day < first_on;
+  const most_cents = isTooEarly || (rest_on !== null && isFirstMade) ? noMoney : first_cents;
+  return { part: 1, most_cents, waits_from: null, bank_link_id };
 }
 
 /** Says what is arranged about the draw of a due date. */

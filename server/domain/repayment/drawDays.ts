@@ -1,5 +1,5 @@
 import { addCalendarDays, bankDebitDay, type IsHoliday, type IsoDate, isBusinessDay, weekday } from '../basics/dates.ts';
-import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
+import { paymentDeadline } from './schedule.ts';
 
 /** The days on which due dates are drawn, as the merchant chose them within the terms. A due date never moves. */
 
@@ -17,12 +17,11 @@ interface DrawDayFacts {
 }
 
 /**
- * Returns the due dates of a schedule that are drawn by a day, oldest first: those whose debit day has come, and on the chosen day of
- * the week also those that fall due before the next one.
+ * Returns the due dates that are drawn by a day: those whose debit day has come, and on the chosen day of the week also those that fall
+ * due before the next one.
  */
-export function dueDatesToDraw({ schedule, ...facts }: DrawDayFacts & { readonly schedule: readonly ScheduleEntry[] }, day: IsoDate): readonly IsoDate[] {
-  const isDrawn = drawnOn(facts, day);
-  return schedule.map(dueDateOf).filter(isDrawn);
+export function dueDatesToDraw(dates: readonly IsoDate[], facts: DrawDayFacts, day: IsoDate): readonly IsoDate[] {
+  return dates.filter(drawnOn(facts, day));
 }
 
 /** Returns a function that tells whether a due date is drawn on a banking day, if it was not before. */

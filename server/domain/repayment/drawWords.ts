@@ -1,6 +1,7 @@
 import { bankName, type NamedBank } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
+import { type Cents, formatUsd } from '../basics/money.ts';
 import type { Way } from '../basics/way.ts';
 import { isSettledTransfer } from '../ledger/ledger.ts';
 import { isCanceledDraw, isFailedDraw } from './draw.ts';
@@ -46,20 +47,20 @@ export const drawWays: Readonly<Record<DrawRemedy, Way>> = {
 };
 
 /** Said of a failed draw whose amount is no longer owed. */
-const paidSince = 'It has been paid since. There is nothing to do.';
+export const paidSince = 'It has been paid since. There is nothing to do.';
 
 interface AfterFailure {
-  /** Tells whether the amount is still owed. */
-  readonly isOpen: boolean;
+  /** What of its amount is neither paid nor on its way, in cents; null when that is all of it. */
+  readonly left: Cents | null;
   readonly meaning: Pick<FailureMeaning, 'action' | 'remedy'>;
-  /** The day on which it is debited again; null when it is not. */
-  readonly retryOn: IsoDate | null;
+  /** The day on which it is debited once more; null when it is not. */
+  readonly collectOn: IsoDate | null;
   /** Whether that day has passed, because the money is not there. */
   readonly isWaiting: boolean;
   /** The day of the debit that repeated this one; null when there was none. */
-  readonly retriedOn: IsoDate | null;
-  /** Whether the amount is drawn on its due dates all the same: the merchant had paid ahead of them. */
-  readonly isDrawnWhenDue: boolean;
+  readonly collectedOn: IsoDate | null;
+  /** Other debits of the same account on their way, in cents: they may settle all the same. */
+  readonly underway: Cents;
 }
 
 /** Tells whether an amount that is to be presented again waits for the money: its day has passed. */
@@ -67,27 +68,37 @@ export function waitsForMoney(retryOn: IsoDate | null, today: IsoDate): boolean 
   return retryOn !== null && retryOn < today;
 }
 
-/** Says when a failed amount is debited once more. */
-export function retryWords(retryOn: IsoDate, isWaiting: boolean): string {
-  const when = isWaiting ? 'as soon as the money is in your account' : `on ${formatDay(retryOn)}`;
-  return `It is debited once more ${when}. You can also pay now.`;
+/** Says when what is unpaid of a failed amount is debited once more. @param left in cents; null for all of it. */
+export function collectionWords(collectOn: IsoDate, isWaiting: boolean, left: Cents | null): string {
+  const when = isWaiting ? 'as soon as the money is in your account' : `on ${formatDay(collectOn)}`;
+  const what = left === null ? 'It is debited once more' : `${formatUsd(left)} of it is still owed, and is debited`;
+  return `${what} ${when}. You can also pay now.`;
+}
+
+/** Says that other debits of an account that is no longer debited are on their way; null when there are none. */
+export function stillComesWords(underway: Cents): string | null {
+  return underway === 0 ? null : `${formatUsd(underway)} that was sent to it before is still on its way, and counts if it arrives.`;
 }
 
 /** Explains what follows from a failed draw, and names what the merchant can do; null where there is nothing to do. */
-export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, isWaiting, retriedOn, isDrawnWhenDue }: AfterFailure): {
-  follows: string;
-  remedy: DrawRemedy | null;
-} {
-  if (retriedOn !== null) return { follows: `It was debited again on ${formatDay(retriedOn)}.`, remedy: null };
-  if (!isOpen) return { follows: paidSince, remedy: null };
-  if (action === 'relink') return { follows: 'This account is no longer debited. Link another one, then pay now.', remedy: 'link_bank' };
+export function afterFailure(failure: AfterFailure): { follows: string; remedy: DrawRemedy | null } {
+  const { left, meaning, collectOn, isWaiting, collectedOn, underway } = failure;
+  const { action, remedy } = meaning;
+  if (collectedOn !== null) return { follows: `It was debited again on ${formatDay(collectedOn)}.`, remedy: null };
+  if (left === 0) return { follows: paidSince, remedy: null };
+  if (action === 'relink') {
+    const comes = stillComesWords(underway);
+    return {
+      follows: ['This account is no longer debited. Link another one, then pay now.', comes].filter((one) => one !== null).join(' '),
+      remedy: 'link_bank',
+    };
+  }
   if (action === 'stop') return { follows: 'Nothing more is debited until you authorize debits again. Then pay now.', remedy: 'authorize_debits' };
-  if (retryOn !== null && isWaiting) return { follows: retryWords(retryOn, isWaiting), remedy: 'pay_now' };
-  if (retryOn !== null && remedy === 'sign_in')
-    return { follows: `It is debited once more on ${formatDay(retryOn)}. Sign in at your bank before that day.`, remedy };
-  if (retryOn !== null) return { follows: retryWords(retryOn, isWaiting), remedy };
-  if (isDrawnWhenDue && remedy === 'pay_now') return { follows: 'What it was to pay is drawn when it is due. You can also pay now.', remedy };
-  if (remedy === 'sign_in') return { follows: 'It is not debited again by itself. Sign in at your bank, then pay now.', remedy };
-  if (remedy === 'link_bank') return { follows: 'It is not debited again by itself. Link another account, then pay now.', remedy };
-  return { follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' };
+  if (collectOn !== null && !isWaiting && left === null && remedy === 'sign_in')
+    return { follows: `It is debited once more on ${formatDay(collectOn)}. Sign in at your bank before that day.`, remedy };
+  if (collectOn !== null) return { follows: collectionWords(collectOn, isWaiting, left), remedy: isWaiting ? 'pay_now' : remedy };
+  const what = left === null ? 'It' : `${formatUsd(left)} of it is still owed. It`;
+  if (remedy === 'sign_in') return { follows: `${what} is not debited again by itself. Sign in at your bank, then pay now.`, remedy };
+  if (remedy === 'link_bank') return { follows: `${what} is not debited again by itself. Link another account, then pay now.`, remedy };
+  return { follows: `${what} is not debited again by itself: pay now.`, remedy: 'pay_now' };
 }

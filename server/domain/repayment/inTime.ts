@@ -4,7 +4,7 @@ import { paymentDeadline } from './schedule.ts';
 
 /**
  * "In time" is decided by planned days in the program's time zone. A debit that we send late, or the bank settles late, is not the
- * receiver's delay.
+ * receiver's delay; one for which no bank could be debited on its day is.
  */
 
 interface PlannedDraw {
@@ -14,41 +14,36 @@ interface PlannedDraw {
   readonly debit_date: IsoDate;
   /** The program's day on which it failed; null when it has not. */
   readonly failedOn: IsoDate | null;
-}
-
-/**
- * Returns the day that decides whether a draw is in time: of a payment that the merchant asked for, the day they did; of a
- * scheduled draw, the debit day of its due date, on whatever day it was made. The draw of what has failed before counts by
- * its own day, so it is late.
- * @param draws all draws of the receiver.
- */
-export function plannedDay(draw: PlannedDraw, draws: readonly PlannedDraw[], isBankHoliday: IsHoliday): IsoDate {
-  if (!isScheduled(draw)) return draw.debit_date;
-  const failures = failuresOf(draw.due_date, draws, isBankHoliday);
-  return failures.some((failedOn) => failedOn <= draw.debit_date) ? draw.debit_date : paymentDeadline(draw.due_date, isBankHoliday);
+  /** The first draw of the amount, of one that collects what failed. */
+  readonly retry_of: string | null;
 }
 
 interface OpenFacts {
   readonly draws: readonly PlannedDraw[];
   readonly today: IsoDate;
-  /** See `isDrawnByItself`. */
-  readonly isDrawnByItself: boolean;
+  /** The day on which the debits that are authorized now were; null while none are. */
+  readonly authorizedOn: IsoDate | null;
   readonly isBankHoliday: IsHoliday;
 }
 
-/** Tells whether a due date can still be paid in time: until its debit day, and after it while we have not drawn it yet. */
-export function canBePaidInTime(dueDate: IsoDate, { draws, today, isDrawnByItself, isBankHoliday }: OpenFacts): boolean {
-  if (today <= paymentDeadline(dueDate, isBankHoliday)) return true;
-  return isDrawnByItself && failuresOf(dueDate, draws, isBankHoliday).length === 0;
+/** Tells whether a due date can still be paid in time: until its debit day, and after it while only we have not drawn it. */
+export function canBePaidInTime(dueDate: IsoDate, { draws, today, authorizedOn, isBankHoliday }: OpenFacts): boolean {
+  const deadline = paymentDeadline(dueDate, isBankHoliday);
+  if (today <= deadline) return true;
+  return authorizedOn !== null && authorizedOn <= deadline && !hasFailedFor(dueDate, draws, isBankHoliday);
 }
 
-/** Returns the days on which payments failed that made a due date late: its own draws, and those asked for before its debit day that failed from then on. */
-function failuresOf(dueDate: IsoDate, draws: readonly PlannedDraw[], isBankHoliday: IsHoliday): readonly IsoDate[] {
+/** Returns the day that decides whether a scheduled draw of a due date, made today, is in time; it is stored with the draw. */
+export function countingDay(dueDate: IsoDate, facts: OpenFacts): IsoDate {
+  const isInTime = !hasFailedFor(dueDate, facts.draws, facts.isBankHoliday) && canBePaidInTime(dueDate, facts);
+  return isInTime ? paymentDeadline(dueDate, facts.isBankHoliday) : facts.today;
+}
+
+/** Tells whether a payment failed that made a due date late: its own draw, or one asked for by its debit day that failed from then on. */
+function hasFailedFor(dueDate: IsoDate, draws: readonly PlannedDraw[], isBankHoliday: IsHoliday): boolean {
   const deadline = paymentDeadline(dueDate, isBankHoliday);
-  return draws.flatMap((draw) => {
-    const { due_date, debit_date, failedOn } = draw;
-    if (failedOn === null) return [];
-    const isForIt = isScheduled(draw) ? due_date === dueDate : debit_date <= deadline && deadline <= failedOn;
-    return isForIt ? [failedOn] : [];
+  return draws.some((draw) => {
+    if (draw.failedOn === null || draw.retry_of !== null) return false;
+    return isScheduled(draw) ? draw.due_date === dueDate : draw.debit_date <= deadline && deadline <= draw.failedOn;
   });
 }

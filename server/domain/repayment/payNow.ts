@@ -5,18 +5,21 @@ import { add, type Cents, cents, formatUsd, larger, noMoney, smaller, subtract }
 import { readTypedDollars } from '../basics/typedDollars.ts';
 import type { Way } from '../basics/way.ts';
 import { isLinked, type Receiver } from '../receiver/receiver.ts';
+import { heldBackCents, type RepaymentTrust, type TrustRule } from '../spendingPower/heldBack.ts';
 import { availableOf } from '../spendingPower/spendingPowerFigures.ts';
+import { type OpenDue, oldestFirst, paidDues } from './allocation.ts';
 import { limitToOneDraw } from './draw.ts';
 import { drawWays } from './drawWords.ts';
-import { type Due, dueDateOf, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
+import { expectedFinalDay, type FinalAfter } from './finalMoney.ts';
+import type { Due, RatedDue } from './schedule.ts';
 
 /** A payment that a merchant makes before it is drawn, and its effects. */
 
-/** `amount` is any amount up to what can be paid. Whatever is chosen, a payment pays the oldest dues first. */
+/** `amount` is any amount up to what can be paid. Payments pay the oldest dues first, but one for a purchase pays that before. */
 export type PayNowChoice =
   | { readonly pay: 'all' }
   | { readonly pay: 'next_due' }
-  | { readonly pay: 'purchase'; readonly unpaid_cents: Cents }
+  | { readonly pay: 'purchase'; readonly unpaid_cents: Cents; readonly dues: readonly Omit<RatedDue, 'amount_cents'>[] }
   | { readonly pay: 'amount'; readonly amount_cents: Cents };
 
 /** The most payments of an account in a day: each costs a debit, whatever its amount. */
@@ -113,31 +116,49 @@ export function whyPurchaseNotPayable({ amount_cents, pending_cents, payable }: 
 
 interface PayNowFacts {
   readonly choice: PayNowChoice;
-  readonly schedule: readonly ScheduleEntry[];
+  /** What is unpaid of all dues and not on its way. */
+  readonly expected: readonly OpenDue[];
   /** Settled purchases not yet paid. */
   readonly owed: Cents;
   /** Sum of the payments that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
-  /** Total spending power. */
-  readonly total: Cents;
-  /** The used part of it: owed, held on the card, and approved but not reported yet. */
-  readonly outstanding: Cents;
+  readonly power: PowerFacts;
   /** The day in UTC on which it is sent: see `settlementDay`. */
   readonly sentOn: IsoDate;
-  /** See `cashbackOfPayment`. */
-  readonly cashbackOf: (amount: Cents) => Cents;
+  /** The kind of holder of the debited account, and when its debits are final. */
+  readonly holderCategory: string | null;
+  readonly finalAfter: FinalAfter;
+  readonly cashbackOf: (paid: readonly OpenDue[]) => Cents;
   readonly isBankHoliday: IsHoliday;
+}
+
+/** What can be spent, now and after a payment. */
+export interface PowerFacts {
+  /** Total spending power now; 0 while the account is held. */
+  readonly total: Cents;
+  /** What it is once a payment has settled that pays certain dues: such a payment may end a hold. */
+  readonly totalAfter: (paid: readonly OpenDue[]) => Cents;
+  /** The used part of it: owed, held on the card, and approved but not reported yet. */
+  readonly used: Cents;
+  readonly trust: RepaymentTrust;
+  readonly rule: TrustRule;
 }
 
 export interface PayNowPreview {
   /** 0 when there is nothing to pay that is not in flight already. */
   readonly amount_cents: Cents;
-  /** How much more can be spent once it has settled. */
+  /** What it pays. */
+  readonly paid: readonly OpenDue[];
+  /** How much more can be spent once it has settled, and what can be spent then. */
   readonly frees_cents: Cents;
   readonly available_after_cents: Cents;
+  /** How much more than then can be spent once the bank can no longer take it back. */
+  readonly frees_later_cents: Cents;
   readonly cashback_cents: Cents;
   /** See `settlementDay`. */
   readonly settles_on: IsoDate;
+  /** The day from which it is expected not to come back. */
+  readonly final_on: IsoDate;
 }
 
 /** How many banking days after it was sent a debit is settled. */
@@ -151,28 +172,43 @@ export function settlementDay(sentOn: IsoDate, isBankHoliday: IsHoliday, named: 
   return named ?? addBusinessDays(sentOn, bankingDaysToSettle, isBankHoliday);
 }
 
-/** Returns what paying now costs, frees and earns. Payments in flight count as paid; held purchases cannot be paid yet. */
+/**
+ * Returns what paying now costs, frees and earns. Payments in flight count as paid; held purchases cannot be paid yet. What it frees can be
+ * spent once it is final, and of a trusted account a part from its settlement on.
+ */
 export function payNowPreview(facts: PayNowFacts): PayNowPreview {
+  const { power, expected, holderCategory, finalAfter, isBankHoliday } = facts;
   const amount = payNowAmount(facts);
-  const available = (outstanding: Cents) => larger(noMoney, availableOf(facts.total, outstanding));
-  const availableAfter = available(subtract(facts.outstanding, amount));
+  const paid = paidDues(expected, amount, facts.choice.pay === 'purchase' ? { first: 'dues', dues: facts.choice.dues } : oldestFirst);
+  const total = power.totalAfter(paid);
+  const spendable = (limit: Cents, used: Cents, notFinal: Cents) =>
+    larger(noMoney, availableOf(limit, add(used, heldBackCents({ ...power.trust, notFinal }, limit, power.rule))));
+  const before = spendable(power.total, power.used, power.trust.notFinal);
+  const settled = spendable(total, subtract(power.used, amount), add(power.trust.notFinal, amount));
+  const final = spendable(total, subtract(power.used, amount), power.trust.notFinal);
+  const settles_on = settlementDay(facts.sentOn, isBankHoliday);
   return {
     amount_cents: amount,
-    frees_cents: subtract(availableAfter, available(facts.outstanding)),
-    available_after_cents: availableAfter,
-    cashback_cents: facts.cashbackOf(amount),
-    settles_on: settlementDay(facts.sentOn, facts.isBankHoliday),
+    paid,
+    frees_cents: subtract(settled, before),
+    available_after_cents: settled,
+    frees_later_cents: subtract(final, settled),
+    cashback_cents: facts.cashbackOf(paid),
+    settles_on,
+    final_on: expectedFinalDay(settles_on, holderCategory, { finalAfter, isBankHoliday }),
   };
 }
 
 /** Returns the amount that a choice pays. Throws `more_than_payable` for an amount above what can be paid. */
-function payNowAmount({ choice, schedule, owed, inFlight }: PayNowFacts): Cents {
+function payNowAmount({ choice, expected, owed, inFlight }: PayNowFacts): Cents {
   const payable = subtract(owed, inFlight);
   switch (choice.pay) {
     case 'all':
       return limitToOneDraw(payable);
-    case 'next_due':
-      return limitToOneDraw(smaller(payable, unpaidEntries(schedule, inFlight)[0]?.amount_cents ?? noMoney));
+    case 'next_due': {
+      const next = expected.filter(({ due_date }) => due_date === expected[0]?.due_date);
+      return limitToOneDraw(smaller(payable, add(noMoney, ...next.map(({ amount_cents }) => amount_cents))));
+    }
     case 'purchase':
       return limitToOneDraw(smaller(payable, choice.unpaid_cents));
     case 'amount':
@@ -187,20 +223,11 @@ function amountWithin(amount: Cents, most: Cents): Cents {
   return amount;
 }
 
-interface DuesUnderWay {
-  /** The unpaid rest of all dues, in the order in which it is paid. */
-  readonly unpaid: readonly RatedDue[];
-  readonly inFlight: Cents;
-}
-
-/** Returns the part of each due date that an amount pays, oldest first, beside what is on its way. */
-export function duesPaidBy(amount: Cents, { unpaid, inFlight }: DuesUnderWay): readonly Due[] {
-  const before = unpaidDues(unpaid, inFlight);
-  const after = unpaidDues(unpaid, add(inFlight, amount));
+/** Returns the part of each due date that a payment pays, the oldest first. */
+export function paidByDate(paid: readonly OpenDue[]): readonly Due[] {
   const sums = new Map<IsoDate, Cents>();
-  for (const { due_date, amount_cents } of before) sums.set(due_date, add(sums.get(due_date) ?? noMoney, amount_cents));
-  for (const { due_date, amount_cents } of after) sums.set(due_date, subtract(sums.get(due_date) ?? noMoney, amount_cents));
-  return [...sums].filter(([, paid]) => paid > 0).map(([due_date, amount_cents]) => ({ due_date, amount_cents }));
+  for (const { due_date, amount_cents } of paid) sums.set(due_date, add(sums.get(due_date) ?? noMoney, amount_cents));
+  return [...sums].map(([due_date, amount_cents]) => ({ due_date, amount_cents })).toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
 }
 
 /** Says which due dates an amount pays, given the part of each that it pays: each of up to two, or the first and the last. */
@@ -212,12 +239,4 @@ export function describePaidDues(pays: readonly { readonly due_date: string; rea
   if (second === undefined) return `Pays ${part(first)}.`;
   if (pays.length === 2) return `Pays the oldest first: ${part(first)}, and ${part(second)}.`;
   return `Pays the oldest first: what is due from ${formatDay(first.due_date)} to ${formatDay(last.due_date)}.`;
-}
-
-/** Returns the entries left after an amount has paid them one after the other. */
-function unpaidEntries(schedule: readonly ScheduleEntry[], paid: Cents) {
-  return unpaidDues(
-    schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents })),
-    paid,
-  );
 }

@@ -21,6 +21,8 @@ export const paymentStarted = (amount_cents: number): string => `Your payment of
 
 interface Preview {
   readonly frees_cents: number;
+  readonly frees_later_cents: number;
+  readonly final_on: string;
   readonly available_after_cents: number;
   readonly cashback_cents: number;
   readonly settles_on: string;
@@ -33,11 +35,14 @@ interface Preview {
 
 /** Says what a payment does before it is confirmed, a sentence each. */
 export function payNowEffects(preview: Preview): readonly string[] {
-  const { frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank } = preview;
+  const { frees_cents, available_after_cents, frees_later_cents, final_on, cashback_cents, settles_on, pays, bank } = preview;
   return [
     `Drawn from ${bankName(bank)}, settled by ${formatDay(settles_on)}.`,
     describePaidDues(pays),
     ...(frees_cents > 0 ? [`Frees ${formatUsd(cents(frees_cents))} then: you can spend ${formatUsd(cents(available_after_cents))}.`] : []),
+    ...(frees_later_cents > 0
+      ? [`Frees ${formatUsd(cents(frees_later_cents))}${frees_cents > 0 ? ' more' : ''} on ${formatDay(final_on)}, when the bank can no longer take it back.`]
+      : []),
     ...(cashback_cents > 0 ? [`Earns you ${formatUsd(cents(cashback_cents))} of cashback.`] : []),
     ...explainUnpayable(preview),
   ];

@@ -1,11 +1,12 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addCalendarDays, bankDebitDate, bankDebitDay, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
-import { add, type Cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, formatUsd, noMoney, subtract } from '../basics/money.ts';
+import type { OpenDue } from './allocation.ts';
 import { arrangementWords, type DrawArrangement } from './drawArrangement.ts';
 import { type DrawPreference, expectedDrawDay } from './drawDays.ts';
-import { retryWords, waitsForMoney } from './drawWords.ts';
-import type { ReservedAmount } from './failedDebits.ts';
+import { collectionWords, waitsForMoney } from './drawWords.ts';
+import type { FailedAmount } from './failedAmounts.ts';
 import { onItsWayWords } from './onItsWay.ts';
 import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
@@ -26,19 +27,13 @@ export interface CalendarEntry {
   readonly cashback_cents: Cents;
 }
 
-interface SharedFacts {
+interface CalendarFacts {
   readonly schedule: readonly ScheduleEntry[];
-  /** The failed amounts: see `reservedAmounts`. */
-  readonly reserved: readonly ReservedAmount[];
-  /** Sum of the payments that were started and have neither settled nor failed. */
-  readonly inFlight: Cents;
-  /** The part of it without a known transfer; none when left out. */
-  readonly asked?: Cents;
-}
-
-interface CalendarFacts extends SharedFacts {
-  /** See `cashbackOfSchedule`. */
-  readonly cashback: ReadonlyMap<IsoDate, Cents>;
+  /** What is unpaid and not at the bank, and what of that is not asked of it either. */
+  readonly notAtBank: readonly OpenDue[];
+  readonly expected: readonly OpenDue[];
+  /** The failed amounts. */
+  readonly failed: readonly FailedAmount[];
   /** Whether dues are drawn automatically. */
   readonly isDrawn: boolean;
   readonly preference: DrawPreference;
@@ -54,89 +49,90 @@ interface CalendarFacts extends SharedFacts {
 interface Shares {
   readonly entry: ScheduleEntry;
   readonly dueDate: IsoDate;
-  /** Not shared out yet; at the end what is debited for the first time. */
-  left: Cents;
-  failed: Cents;
-  presentedAgain: Cents;
-  retryOn: IsoDate | null;
-  onItsWay: Cents;
+  /** What is debited for the first time. */
+  readonly left: Cents;
+  readonly failed: Cents;
+  readonly debitedAgain: Cents;
+  readonly collectOn: IsoDate | null;
+  readonly onItsWay: Cents;
   /** The part of it without a known transfer. */
-  asked: Cents;
+  readonly asked: Cents;
 }
 
 /** Returns each payment of a schedule with the day on which the bank is debited for it. */
 export function repaymentCalendar(facts: CalendarFacts): readonly CalendarEntry[] {
-  return sharesOf(facts).map((shares) => {
-    const { entry, dueDate: due_date, left, presentedAgain, onItsWay, asked } = shares;
-    const { total_owed_cents: amount_cents } = entry;
-    const base = { due_date, amount_cents, on_its_way_cents: onItsWay, cashback_cents: facts.cashback.get(due_date) ?? noMoney };
+  return facts.schedule.map((entry) => {
+    const shares = sharesOf(entry, facts);
+    const { dueDate: due_date, onItsWay, asked } = shares;
+    const { total_owed_cents: amount_cents, potential_cashback: cashback_cents } = entry;
+    const base = { due_date, amount_cents, on_its_way_cents: onItsWay, cashback_cents };
     const { reasons, ...debit } = debitOf(shares, facts);
     const words = [onItsWayWords(onItsWay, amount_cents, asked), ...reasons].filter((sentence) => sentence !== null);
-    const drawn_cents = debit.debit_date === null ? noMoney : presentedAgain > 0 ? presentedAgain : left;
-    return { ...base, ...debit, drawn_cents, reason: words.length === 0 ? null : words.join(' ') };
+    return { ...base, ...debit, reason: words.length === 0 ? null : words.join(' ') };
   });
 }
 
-/** Returns what of each payment of a schedule is on its way from the bank. */
-export function partsOnTheirWay(facts: SharedFacts): readonly Cents[] {
-  return sharesOf(facts).map(({ onItsWay }) => onItsWay);
-}
+const sumOn = (open: readonly OpenDue[], date: IsoDate): Cents =>
+  add(noMoney, ...open.filter(({ due_date }) => due_date === date).map(({ amount_cents }) => amount_cents));
 
-/** Returns what of each of those parts the bank has not answered for. */
-export function partsAsked(facts: SharedFacts): readonly Cents[] {
-  return sharesOf(facts).map(({ asked }) => asked);
-}
-
-/** Shares out what failed to the due dates that it was drawn for, then to what is due first what the bank has, and after it what it is asked for. */
-function sharesOf({ schedule, reserved, inFlight, asked = noMoney }: SharedFacts): readonly Shares[] {
-  const none = { failed: noMoney, presentedAgain: noMoney, retryOn: null, onItsWay: noMoney, asked: noMoney };
-  const shares = schedule.map((entry): Shares => ({ entry, dueDate: dueDateOf(entry), left: entry.total_owed_cents, ...none }));
-  for (const { due_date, amount_cents, retry } of reserved) {
-    const [drawn, later] = [shares.filter(({ dueDate }) => dueDate <= due_date), shares.filter(({ dueDate }) => dueDate > due_date)];
-    take([...drawn.toReversed(), ...later], amount_cents, (share, part) => {
-      if (retry === null) share.failed = add(share.failed, part);
-      else {
-        share.presentedAgain = add(share.presentedAgain, part);
-        share.retryOn ??= retry.on;
-      }
-    });
-  }
-  take(shares, subtract(inFlight, asked), (share, part) => {
-    share.onItsWay = part;
+/** Returns what of each payment of a schedule is on its way from the bank, and what of that the bank has not answered for. */
+export function partsOnTheirWay({ schedule, notAtBank, expected }: Pick<CalendarFacts, 'schedule' | 'notAtBank' | 'expected'>) {
+  return schedule.map((entry) => {
+    const left = sumOn(expected, dueDateOf(entry));
+    return { onItsWay: subtract(entry.total_owed_cents, left), asked: subtract(sumOn(notAtBank, dueDateOf(entry)), left) };
   });
-  take(shares, asked, (share, part) => {
-    share.onItsWay = add(share.onItsWay, part);
-    share.asked = part;
-  });
-  return shares;
 }
 
-function take(shares: readonly Shares[], amount: Cents, give: (share: Shares, part: Cents) => void): void {
-  let rest = amount;
-  for (const share of shares) {
-    const part = smaller(rest, share.left);
-    if (part === 0) continue;
-    rest = subtract(rest, part);
-    share.left = subtract(share.left, part);
-    give(share, part);
-  }
+function sharesOf(entry: ScheduleEntry, { notAtBank, expected, failed }: CalendarFacts): Shares {
+  const dueDate = dueDateOf(entry);
+  const [parts] = partsOnTheirWay({ schedule: [entry], notAtBank, expected });
+  const again = failed.filter(({ collectOn }) => collectOn !== null);
+  const isAgain = ({ failed_draw_id: id }: OpenDue) => again.some(({ draw }) => draw.id === id);
+  const ofFailed = expected.filter(({ failed_draw_id }) => failed_draw_id !== null);
+  const own = ofFailed.filter((due) => due.due_date === dueDate && isAgain(due));
+  return {
+    entry,
+    dueDate,
+    left: sumOn(
+      expected.filter(({ failed_draw_id }) => failed_draw_id === null),
+      dueDate,
+    ),
+    failed: sumOn(
+      ofFailed.filter((due) => !isAgain(due)),
+      dueDate,
+    ),
+    debitedAgain: sumOn(own, dueDate),
+    collectOn: again.find(({ draw }) => draw.id === own[0]?.failed_draw_id)?.collectOn ?? null,
+    onItsWay: parts?.onItsWay ?? noMoney,
+    asked: parts?.asked ?? noMoney,
+  };
 }
 
-type Debit = Pick<CalendarEntry, 'debit_date' | 'is_arranged'> & { readonly reasons: readonly (string | null)[] };
+type Debit = Pick<CalendarEntry, 'debit_date' | 'is_arranged' | 'drawn_cents'> & { readonly reasons: readonly (string | null)[] };
 
 /** Returns the next debit for what is neither paid nor on its way, and why it is not on its day, or why there is none. */
-function debitOf({ entry, dueDate, left, failed, presentedAgain, retryOn, onItsWay }: Shares, facts: CalendarFacts): Debit {
-  const none = { debit_date: null, is_arranged: false };
-  if (onItsWay === entry.total_owed_cents) return { ...none, reasons: [] };
+function debitOf({ entry, dueDate, left, failed, debitedAgain, collectOn, onItsWay }: Shares, facts: CalendarFacts): Debit {
+  const none = { debit_date: null, is_arranged: false, drawn_cents: noMoney };
+  const { total_owed_cents: amount } = entry;
+  if (onItsWay === amount) return { ...none, reasons: [] };
   if (!facts.isDrawn) return { ...none, reasons: ['Your bank account is not debited for it: pay it now on the dashboard.'] };
-  const ofFailed = failed === 0 ? null : failedReason(failed, entry.total_owed_cents);
-  if (presentedAgain > 0 && retryOn !== null) {
-    const isWaiting = waitsForMoney(retryOn, facts.today);
-    return { debit_date: isWaiting ? null : retryOn, is_arranged: false, reasons: [ofFailed, `The debit failed. ${retryWords(retryOn, isWaiting)}`] };
-  }
-  if (left === 0) return { ...none, reasons: [ofFailed] };
-  const { reason, ...planned } = plannedDebit(dueDate, facts);
-  return { ...planned, reasons: [ofFailed, reason] };
+  const debits = [
+    ...(collectOn === null ? [] : [{ ...collectingDebit(collectOn, facts.today, debitedAgain === amount ? null : debitedAgain), cents: debitedAgain }]),
+    ...(left === 0 ? [] : [{ ...plannedDebit(dueDate, facts, entry.potential_cashback), cents: left }]),
+  ];
+  const debit_date = debits.flatMap((debit) => debit.debit_date ?? []).toSorted()[0] ?? null;
+  return {
+    debit_date,
+    is_arranged: debits.some(({ is_arranged }) => is_arranged),
+    drawn_cents: add(noMoney, ...debits.filter((debit) => debit.debit_date !== null && debit.debit_date === debit_date).map(({ cents }) => cents)),
+    reasons: [failed === 0 ? null : failedReason(failed, amount, dueDate < facts.today), ...debits.map(({ reason }) => reason)],
+  };
+}
+
+/** Returns the debit of what failed, which has no day while it waits for the money. @param left in cents; null for all that is due on the day. */
+function collectingDebit(collectOn: IsoDate, today: IsoDate, left: Cents | null): Pick<CalendarEntry, 'debit_date' | 'reason' | 'is_arranged'> {
+  const isWaiting = waitsForMoney(collectOn, today);
+  return { debit_date: isWaiting ? null : collectOn, is_arranged: false, reason: `The debit failed. ${collectionWords(collectOn, isWaiting, left)}` };
 }
 
 type ChosenDays = Pick<CalendarFacts, 'preference' | 'arrangements' | 'today' | 'isBankHoliday'>;
@@ -148,7 +144,7 @@ type ChosenDays = Pick<CalendarFacts, 'preference' | 'arrangements' | 'today' | 
 export function comingDebit(dueDate: IsoDate, facts: ChosenDays): { readonly date: IsoDate | null; readonly reason: string | null } {
   const isArranged = comingArrangement(dueDate, facts) !== undefined;
   if (!isArranged && paymentDeadline(dueDate, facts.isBankHoliday) < facts.today) return bankDebitDate(dueDate, facts.isBankHoliday);
-  const { debit_date, reason } = plannedDebit(dueDate, { ...facts, drawDays: new Map(), cashback: new Map() });
+  const { debit_date, reason } = plannedDebit(dueDate, { ...facts, drawDays: new Map() }, noMoney);
   return { date: isArranged ? null : debit_date, reason };
 }
 
@@ -160,7 +156,8 @@ function comingArrangement(dueDate: IsoDate, { arrangements, today }: Pick<Calen
 /** Returns the day on which a due date is drawn, and why it is not its own. */
 function plannedDebit(
   dueDate: IsoDate,
-  facts: ChosenDays & Pick<CalendarFacts, 'drawDays' | 'cashback'>,
+  facts: ChosenDays & Pick<CalendarFacts, 'drawDays'>,
+  cashback: Cents,
 ): Pick<CalendarEntry, 'debit_date' | 'reason' | 'is_arranged'> {
   const { preference, today, isBankHoliday } = facts;
   const arranged = comingArrangement(dueDate, facts);
@@ -170,8 +167,7 @@ function plannedDebit(
   }
   if (paymentDeadline(dueDate, isBankHoliday) < today) {
     const late = facts.drawDays.get(dueDate) ?? bankDebitDay(today, isBankHoliday);
-    const isInTime = (facts.cashback.get(dueDate) ?? noMoney) > 0;
-    const reason = `It was due on ${formatDay(dueDate)}, and is drawn on ${formatDay(late)}${isInTime ? ', which counts as in time' : ''}.`;
+    const reason = `It was due on ${formatDay(dueDate)}, and is drawn on ${formatDay(late)}${cashback > 0 ? ', which counts as in time' : ''}.`;
     return { debit_date: late, reason, is_arranged: false };
   }
   const day = expectedDrawDay(dueDate, today, { preference, isBankHoliday });
@@ -182,9 +178,10 @@ function plannedDebit(
   return { debit_date: day, reason: 'It is drawn early, on your day of the week.', is_arranged: false };
 }
 
-function failedReason(failed: Cents, amount: Cents): string {
-  const what = failed < amount ? `${formatUsd(failed)} of it is past due` : 'It is past due';
-  return `${what}: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.`;
+function failedReason(failed: Cents, amount: Cents, isPastDue: boolean): string {
+  const what = failed < amount ? `${formatUsd(failed)} of it` : 'It';
+  const why = isPastDue ? 'is past due: the debit failed, and it' : 'was to be paid by a debit that failed, and';
+  return `${what} ${why} is not debited again by itself. Pay it now on the dashboard.`;
 }
 
 interface Feed {

@@ -28,7 +28,7 @@ const staff = (mark: string, says: string, remedy: DrawRemedy = 'pay_now'): Fail
 const notProcessed = 'Your bank could not process the debit.';
 const notAccepted = 'Your bank does not accept this kind of debit.';
 
-/** Nacha’s return codes: what we do, their names, what the merchant reads and can do. Nacha defines no others between R01 and R85. */
+/** Nacha’s codes for the return of a debit: what we do, their names, what the merchant reads and can do. R08 stops one payment, and the others go on. */
 const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
   Object.entries({
     R01: retry('Insufficient funds', 'There was not enough money in the account.'),
@@ -38,7 +38,7 @@ const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
     R05: stop('Unauthorized debit of a consumer account by a corporate class', 'Your bank says that this debit of a personal account was not authorized.'),
     R06: staff('Returned at the request of our bank', 'The debit was sent back at the request of our bank.'),
     R07: stop('Authorization revoked', 'You withdrew the authorization for debits at your bank.'),
-    R08: stop('Payment stopped', 'You stopped this payment at your bank.'),
+    R08: staff('Payment stopped', 'You stopped this payment at your bank.'),
     R09: retry('Uncollected funds', 'The money in the account was not available yet.'),
     R10: stop('Originator not known, or not authorized', 'Your bank was told that this debit was not authorized.'),
     R11: staff('Not in accordance with the authorization', 'Your bank was told that this debit was not as agreed.'),
@@ -62,47 +62,13 @@ const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
     R29: stop('Corporate customer advises not authorized', 'Your business told its bank that this debit was not authorized.'),
     R30: staff('Bank takes no part in check truncation', notAccepted),
     R31: staff('Permissible return entry', 'Your bank sent the debit back by agreement with our bank.'),
-    R32: staff('Bank did not settle', 'Your bank could not settle the debit.'),
-    R33: staff('Return of a destroyed-check entry', 'Your bank sent the debit back.'),
-    R34: staff('Limited participation of the bank', notAccepted),
-    R35: staff('Return of an improper debit entry', notAccepted),
-    R36: staff('Return of an improper credit entry', notAccepted),
-    R37: staff('Source document presented for payment', 'Your bank sent the debit back.'),
-    R38: staff('Stop payment on the source document', 'This payment was stopped at your bank.'),
-    R39: staff('Improper source document', 'Your bank sent the debit back.'),
-    R40: staff('Return of an enrollment entry by a federal agency', notAccepted),
-    R41: staff('Invalid transaction code', notProcessed),
-    R42: staff('Routing number or check digit error', notProcessed),
-    R43: staff('Invalid account number of the bank', notProcessed),
-    R44: staff('Invalid individual identification number', notProcessed),
-    R45: staff('Invalid individual or company name', notProcessed),
-    R46: staff('Invalid representative payee indicator', notProcessed),
-    R47: staff('Duplicate enrollment', notProcessed),
-    R50: staff('State law affecting re-presented checks', notAccepted),
-    R51: staff('Ineligible re-presented check', notAccepted),
-    R52: staff('Stop payment on a re-presented check', 'This payment was stopped at your bank.'),
-    R53: staff('Item and re-presented check both presented', 'Your bank sent the debit back.'),
-    R61: staff('Misrouted return', notProcessed),
-    R62: staff('Return of an erroneous or reversing debit', notProcessed),
-    R67: staff('Duplicate return', notProcessed),
-    R68: staff('Untimely return', notProcessed),
-    R69: staff('Field error', notProcessed),
-    R70: staff('Permissible return entry not accepted', notProcessed),
-    R71: staff('Misrouted dishonored return', notProcessed),
-    R72: staff('Untimely dishonored return', notProcessed),
-    R73: staff('Timely original return', notProcessed),
-    R74: staff('Corrected return', notProcessed),
-    R75: staff('Return not a duplicate', notProcessed),
-    R76: staff('No errors found', notProcessed),
-    R77: staff('Dishonored return not accepted', notProcessed),
-    R80: staff('International entry coding error', notProcessed),
-    R81: staff('Bank takes no part in international entries', notAccepted),
-    R82: staff('Invalid foreign bank identification', notProcessed),
-    R83: staff('Foreign bank could not settle', 'Your bank could not settle the debit.'),
-    R84: staff('Entry not processed by the gateway', notProcessed),
-    R85: staff('Incorrectly coded international payment', notProcessed),
   }),
 );
+
+/** Nacha’s codes from R32 to R85 are for other entries: checks, enrollments, returns themselves and debits abroad. */
+const otherEntries = /^R(3[2-9]|[4-7]\d|8[0-5])$/;
+const ofOtherEntry = staff('A code that debits of this kind do not get', notProcessed);
+const unknown = staff('Unknown code', notProcessed);
 
 /**
  * The refusals before a debit became an ACH entry that are the merchant’s or their bank’s. They are no presentment. Every
@@ -135,8 +101,8 @@ export function isOurFailure(code: string): boolean {
 
 /** Returns what follows from a failed draw’s code; an unknown or missing code goes to staff. */
 export function meaningOfFailure(code: string | null): FailureMeaning {
-  const known = code === null ? undefined : (returnCodes.get(code) ?? refusals.get(code));
-  return known ?? staff('Unknown code', notProcessed);
+  if (code === null) return unknown;
+  return returnCodes.get(code) ?? refusals.get(code) ?? (otherEntries.test(code) ? ofOtherEntry : unknown);
 }
 
 /**

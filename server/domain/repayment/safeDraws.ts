@@ -1,8 +1,6 @@
-import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { type Cents, cents, fraction, larger, noMoney, share, subtract } from '../basics/money.ts';
-import type { DrawAttempt } from './draw.ts';
+import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, fraction, larger, noMoney, subtract } from '../basics/money.ts';
 import type { DrawArrangement } from './drawArrangement.ts';
-import { meaningOfFailure } from './returnCodes.ts';
 import type { DueDraw } from './upcomingDebits.ts';
 
 /**
@@ -10,23 +8,8 @@ import type { DueDraw } from './upcomingDebits.ts';
  * draws only what is safe is made, and the rest from the next banking day on, whole, once the account can bear it.
  */
 
-/** The share of a balance that is left for other debits until ours has settled, in basis points. */
-const cushionBasisPoints = 1_000;
-
-/** For how many days after a debit came back for want of money more is left on an account. */
-const wornDays = 365;
-
-/** How many days of sales are left then: a payroll, or the rent, is about as much, and may come between our look and the debit. */
-const wornCushionDays = 3;
-
-/** Over how many days the sales of one day are averaged for it. */
-export const cushionSalesDays = 28;
-
-/** The least that is drawn as a part of an amount: $10. */
-const leastPart = cents(1_000);
-
-/** How many banking days the rest of an amount waits for the money, from the first day on which it may be drawn. */
-const patience = 2;
+/** Over how many days a store's sales are averaged: four weeks. */
+export const averagedDays = 28;
 
 /** A score of the bank’s provider from which a debit is likely to come back, of 1 to 99. */
 const riskyScore = 60;
@@ -35,25 +18,22 @@ interface BalanceFacts {
   readonly available: Cents;
   /** Our debits that the bank does not know of yet. */
   readonly unposted: Cents;
-  /** The least that is left for what else is debited meanwhile. */
+  /** What is left for other debits until ours has settled. */
   readonly cushion: Cents;
 }
 
-/** Returns how much may be drawn from an account, in cents: its balance less our own debits, and less the cushion, at least a tenth. */
+/** Returns how much may be drawn from an account, in cents: its balance less our own debits, and less the cushion. */
 export function safeAmount({ available, unposted, cushion }: BalanceFacts): Cents {
-  const free = larger(noMoney, subtract(available, unposted));
-  return larger(noMoney, subtract(free, larger(cushion, share(free, cushionBasisPoints))));
+  return larger(noMoney, subtract(available, add(unposted, cushion)));
 }
 
-/** Tells whether a debit of the last year came back for want of money. */
-export function isWorn(made: readonly Pick<DrawAttempt, 'failedOn' | 'failure_code'>[], today: IsoDate): boolean {
-  const since = addCalendarDays(today, -wornDays);
-  return made.some(({ failedOn, failure_code }) => failedOn !== null && failedOn >= since && meaningOfFailure(failure_code).action === 'retry');
-}
-
-/** Returns the cushion of an account of which a debit came back, by the store's sales of the last `cushionSalesDays`, in cents. */
-export function wornCushion(sales: Cents): Cents {
-  return fraction(sales, wornCushionDays, cushionSalesDays);
+/**
+ * Returns the cushion of an account, in cents: what the store sells in some days. Rent, payroll and suppliers follow from sales, and may
+ * be debited between our look and our debit.
+ * @param sold the sales of the last `averagedDays`.
+ */
+export function salesCushion(sold: Cents, days: number): Cents {
+  return fraction(sold, days, averagedDays);
 }
 
 interface RiskFacts {
@@ -80,6 +60,8 @@ interface SafetyFacts {
   readonly otherBank: OtherBank | null;
   /** Whether a debit came back whose amount is still owed. */
   readonly hasUnpaidDraw: boolean;
+  /** How many banking days a rest waits for the money, by the program. */
+  readonly restWaitsDays: number;
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -96,7 +78,7 @@ export interface SafeDraws {
  * not wrong twice: what came back waits until the money is there, and with it the rest of other amounts.
  */
 export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDraws {
-  const { day, isBankHoliday } = facts;
+  const { day, restWaitsDays, isBankHoliday } = facts;
   let { hasUnpaidDraw } = facts;
   let left = facts.safe_cents;
   let leftAtOther = facts.otherBank?.safe_cents ?? noMoney;
@@ -114,11 +96,11 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
       return [{ ...draw, bank_link_id: facts.otherBank.bank_link_id }];
     }
     if (waits_from !== null) {
-      if (retry_of !== null || hasUnpaidDraw || day < addBusinessDays(waits_from, patience, isBankHoliday)) return [];
+      if (retry_of !== null || hasUnpaidDraw || day < addBusinessDays(waits_from, restWaitsDays, isBankHoliday)) return [];
       hasUnpaidDraw = true;
       return [draw];
     }
-    const part = left >= leastPart ? left : noMoney;
+    const part = left;
     left = noMoney;
     putOff.push({ due_date, first_on: day, first_cents: part, rest_on: nextDay, bank_link_id: null });
     return part > 0 ? [{ ...draw, amount_cents: part }] : [];
@@ -126,13 +108,13 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
   return { draws: safe, arrangements: putOff };
 }
 
-export const waits = ['two_days', 'for_money'] as const;
+export const waits = ['some_days', 'for_money'] as const;
 export type Wait = (typeof waits)[number];
 
 /** Returns how draws wait that are short on their day and are not drawn in part: for some banking days, or until the money is there. Null where some are. */
 export function waitOf(draws: readonly DueDraw[]): Wait | null {
   if (draws.some(({ waits_from }) => waits_from === null)) return null;
-  return draws.every(({ retry_of }) => retry_of !== null) ? 'for_money' : 'two_days';
+  return draws.every(({ retry_of }) => retry_of !== null) ? 'for_money' : 'some_days';
 }
 
 /** Returns the draws from the usual bank: those from the other one are no burden on it. */

@@ -18,7 +18,7 @@ export function shortDrawSentences(short: ShortDraw): readonly string[] {
   if (isEnough(short))
     return [drawn, `On ${looked} your balance seemed to be enough, but a debit of this size looked likely to come back. Nothing seems to be missing.`];
   const safe = safe_cents === 0 ? 'None of it looks safe to draw' : `${usd(safe_cents)} of it looks safe to draw`;
-  return [drawn, `${safe}, so ${usd(missing_cents)} is missing. We looked on ${looked}, and left a part of your balance for other debits.`];
+  return [drawn, `${safe}, so ${usd(missing_cents)} is missing. We looked on ${looked}, and left what your store sells in a few days for other debits.`];
 }
 
 /** Says what happens to the draw when the merchant chooses nothing. */
@@ -33,7 +33,7 @@ export function ifYouDoNothing(short: Pick<ShortDraw, 'debit_date' | 'amount_cen
   const then =
     waits === null
       ? `we draw only what looks safe, and ${rest}`
-      : `it waits until all of it looks safe${waits === 'two_days' ? ', usually for two banking days at most' : ''}`;
+      : `it waits until all of it looks safe${waits === 'some_days' ? ', usually for a few banking days at most' : ''}`;
   // A payment that came back was not in time.
   return `${stillShort}${byOther}${then}.${waits === 'for_money' ? '' : ` ${shortDrawTexts.stays}`}`;
 }

@@ -1,11 +1,11 @@
 import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
-import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
+import { type OpenDue, paidDues, payingOrder, withoutPaid } from './allocation.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, longestNoticeDays, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type DrawAttempt, isScheduled, limitToOneDraw, longestNoticeDays, mayBeDrawn, nextAttempt } from './draw.ts';
 import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
 import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
-import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
-import { dueDateOf, type ScheduleEntry } from './schedule.ts';
+import { type FailedAmount, failedAmounts } from './failedAmounts.ts';
 
 /** The draws to make today, and those expected on the coming days if nothing else happens. */
 
@@ -23,14 +23,16 @@ export interface DueDraw {
 }
 
 export interface DebtFacts {
-  readonly schedule: readonly ScheduleEntry[];
+  /** What is unpaid of all dues and not on its way, held purchases with it; in order. */
+  readonly open: readonly OpenDue[];
   /** Settled purchases not yet paid; held purchases are never drawn. */
   readonly owed: Cents;
   /** Sum of the draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
-  /** The draws made so far for due dates. */
-  readonly made: readonly DrawAttempt[];
-  readonly credits: OtherCredits;
+  /** All draws so far, payments that the merchant started among them. */
+  readonly draws: readonly DrawAttempt[];
+  /** The day on which a part of each failed amount was paid last, by its draw. */
+  readonly failedPaidOn: ReadonlyMap<string, IsoDate>;
   /** The day on which the account was last unlocked; null when it never was. */
   readonly unlockedOn: IsoDate | null;
   readonly preference: DrawPreference;
@@ -41,84 +43,58 @@ export interface DebtFacts {
 const sum = (amounts: readonly { readonly amount_cents: Cents }[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));
 
 /**
- * Returns the draws to make on a day: the retries whose day has come, then one draw for each due date that is drawn by then, oldest
- * first; of the due dates that passed while the account was locked, one a day. Draws arranged to come later are left out, and
- * no other draw carries it. None while banks are closed.
+ * Returns the draws to make on a day: what failed before and is debited once more, then one draw for each due date that is drawn by then,
+ * oldest first; of the due dates that passed while the account was locked, one a day. None while banks are closed.
  */
 export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
-  const { schedule, owed, inFlight, made, credits, arrangements, isBankHoliday } = facts;
+  const { open, owed, inFlight, draws, arrangements, isBankHoliday } = facts;
   if (!isBusinessDay(day, isBankHoliday)) return [];
-  const reserved = reservedAmounts(made, credits, isBankHoliday);
+  const made = draws.filter(isScheduled);
   const numbered = numbering(made);
-  const retried = retriesOnDay(facts, reserved, day);
-  const retries = retried.map((amount) => retryOf(amount, made, numbered));
-  const left = reserved.filter((amount) => !retried.includes(amount));
-  let underway = add(inFlight, sum(retries));
-  let mayDrawOneInArrears = mayDrawArrears(day, facts);
-  let drawable = schedule;
-  let putOff = noMoney;
-  const first = datesOf(facts, day).flatMap((due_date) => {
-    const inArrears = isInArrears(due_date, facts);
-    if (inArrears && !mayDrawOneInArrears) {
-      // No other draw of the day carries it.
-      drawable = drawable.filter((entry) => dueDateOf(entry) !== due_date);
-      return [];
-    }
+  // What is settled pays what failed first. No other draw carries what failed.
+  let left = subtract(owed, inFlight);
+  const collected = failedOf(facts).flatMap((amount): readonly DueDraw[] => {
+    const { collectOn, collectUntil, left_cents } = amount;
+    const isCollected = collectOn !== null && collectOn <= day && day <= collectUntil && left_cents <= left;
+    left = subtract(left, left_cents);
+    return isCollected ? [collectionOf(amount, numbered)] : [];
+  });
+  left = larger(noMoney, left);
+  let mayDrawOneInArrears = mayDrawArrears(day, { ...facts, made });
+  const unpaid = Map.groupBy(
+    open.filter(({ failed_draw_id }) => failed_draw_id === null),
+    ({ due_date }) => due_date,
+  );
+  const first = datesOf(facts, [...unpaid.keys()], day).flatMap((due_date) => {
     const madeForIt = made.filter((draw) => draw.due_date === due_date);
-    const kept = sum(left.filter((amount) => amount.due_date <= due_date));
-    const most = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: add(kept, putOff) });
-    const { part, most_cents, waits_from, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day, isBankHoliday });
-    const isLeft = hasEarlierToCome(arrangements, due_date, day) && madeForIt.some(isFirstPresentment);
-    const amount_cents = isLeft ? noMoney : most_cents === null ? most : smaller(most, most_cents);
-    putOff = add(putOff, subtract(most, amount_cents));
-    if (!mayBeDrawn(madeForIt, day) || amount_cents === 0) return [];
+    const inArrears = isInArrears(due_date, { ...facts, made });
+    const { part, most_cents, waits_from, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day });
+    const most = limitToOneDraw(smaller(sum(unpaid.get(due_date) ?? []), left));
+    const amount_cents = most_cents === null ? most : smaller(most, most_cents);
+    if ((inArrears && !mayDrawOneInArrears) || !mayBeDrawn(madeForIt, day) || amount_cents === 0) return [];
     if (inArrears) mayDrawOneInArrears = false;
-    underway = add(underway, amount_cents);
+    left = subtract(left, amount_cents);
     return [{ due_date, part, attempt: numbered(due_date), amount_cents, retry_of: null, waits_from, bank_link_id }];
   });
-  return [...retries, ...first];
+  return [...collected, ...first];
 }
 
-/**
- * Returns the due dates that are drawn by a day: by the terms and the merchant's choices, and where another day was arranged by that. A
- * draw that was to come early keeps the day to which it was moved, although the day that brought it early is over.
- */
-function datesOf(facts: DebtFacts, day: IsoDate): readonly IsoDate[] {
-  const { schedule, arrangements } = facts;
-  const drawn = new Set([...dueDatesToDraw(facts, day), ...arrangements.filter(({ first_on }) => first_on <= day).map(({ due_date }) => due_date)]);
-  return schedule.map(dueDateOf).filter((date) => drawn.has(date));
+/** Returns the failed amounts of a debt. */
+export function failedOf({ open, draws, failedPaidOn, isBankHoliday }: Pick<DebtFacts, 'open' | 'draws' | 'failedPaidOn' | 'isBankHoliday'>) {
+  return failedAmounts({ open, draws, paidOn: failedPaidOn, isBankHoliday });
 }
 
-/**
- * Tells whether the draw of an earlier due date is arranged to come after a day. Draws in between paid the oldest due, so what is
- * then left of a later due date that was drawn is the amount that was put off.
- */
-function hasEarlierToCome(arrangements: readonly DrawArrangement[], dueDate: IsoDate, day: IsoDate): boolean {
-  return arrangements.some(({ due_date, first_on, rest_on }) => due_date < dueDate && day < (rest_on ?? first_on));
+/** Returns the due dates that are drawn by a day: by the terms and the merchant's day of the week, and where another day was arranged by that. */
+function datesOf(facts: DebtFacts, dates: readonly IsoDate[], day: IsoDate): readonly IsoDate[] {
+  const arranged = facts.arrangements.filter(({ first_on }) => first_on <= day).map(({ due_date }) => due_date);
+  const drawn = new Set([...dueDatesToDraw(dates, facts, day), ...arranged]);
+  return dates.filter((date) => drawn.has(date));
 }
 
-const isFirstPresentment = (draw: DrawAttempt): boolean => draw.retry_of === null && !isCanceledDraw(draw);
-
-/** Returns the draw that presents a failed amount again: of the same part, and by the bank that is debited now. */
-function retryOf({ due_date, amount_cents, retry }: ReservedAmount, made: readonly DrawAttempt[], numbered: (dueDate: IsoDate) => number): DueDraw {
-  const first = made.find(({ id }) => id === retry?.of);
-  const place = { due_date, part: first?.part ?? 1, attempt: numbered(due_date) };
-  return { ...place, amount_cents, retry_of: retry?.of ?? null, waits_from: retry?.on ?? null, bank_link_id: null };
-}
-
-/** Returns the retries whose day has come, oldest first. One is made whole or not at all: not while less than its amount is owed. */
-function retriesOnDay(facts: DebtFacts, reserved: readonly ReservedAmount[], day: IsoDate): readonly ReservedAmount[] {
-  const { schedule, owed, inFlight } = facts;
-  const come = reserved.filter(({ retry }) => retry !== null && retry.on <= day);
-  const lastDue = [...dueDatesToDraw(facts, day), ...come.map(({ due_date }) => due_date)].toSorted().at(-1);
-  if (lastDue === undefined) return [];
-  const forGood = sum(reserved.filter(({ retry }) => retry === null));
-  let left = subtract(subtract(smaller(dueBy(schedule, lastDue), owed), inFlight), forGood);
-  return come.filter(({ amount_cents }) => {
-    if (amount_cents > left) return false;
-    left = subtract(left, amount_cents);
-    return true;
-  });
+/** Returns the draw that debits a failed amount once more, by the bank that is debited now. */
+function collectionOf({ draw, left_cents, collectOn }: FailedAmount, numbered: (dueDate: IsoDate) => number): DueDraw {
+  const { id, due_date, part } = draw;
+  return { due_date, part, attempt: numbered(due_date), amount_cents: left_cents, retry_of: id, waits_from: collectOn, bank_link_id: null };
 }
 
 /** Returns a function that gives the next draws of a due date their numbers. */
@@ -154,18 +130,13 @@ export interface DrawsOfDay {
   readonly draws: readonly DueDraw[];
 }
 
-/** A debt as it is from the day after a purchase on. */
-export interface LaterDebt extends Pick<DebtFacts, 'schedule' | 'owed'> {
-  readonly bought_on: IsoDate;
-}
-
 /**
- * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile, except for the one purchase of
- * `later`. Purchases that are now held are expected to have settled by then: `owed` must include them.
+ * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile. Purchases that are now held are
+ * expected to have settled by then: `owed` must include them.
  */
-export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
+export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
   // Today's draws are not upcoming.
-  return [...drawsFrom(facts, today, days, later)].filter(({ debit_date }) => debit_date > today);
+  return drawsFrom(facts, today, days).days.filter(({ debit_date }) => debit_date > today);
 }
 
 /**
@@ -173,42 +144,42 @@ export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number, later
  * date. Purchases that are now held are expected to have settled by then: `owed` must include them.
  */
 export function nextDebit(facts: DebtFacts, today: IsoDate): UpcomingDebit | null {
-  const [first] = facts.schedule;
+  const [first] = facts.open;
   if (first === undefined) return null;
-  const next = drawsFrom(facts, today, Math.max(0, daysBetween(today, dueDateOf(first))) + longestNoticeDays).next();
-  return next.done ? null : debitOf(next.value.debit_date, next.value.draws);
+  const [next] = drawsFrom(facts, today, Math.max(0, daysBetween(today, first.due_date)) + longestNoticeDays).days;
+  return next === undefined ? null : debitOf(next.debit_date, next.draws);
 }
 
-/** Returns the day, from today on, of the first draw that is no retry for each due date of a schedule that is drawn in the next days. */
+/** Returns the day, from today on, of the first draw that is no retry for each due date of a debt that is drawn in the next days. */
 export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): ReadonlyMap<IsoDate, IsoDate> {
-  const drawn = [...drawsFrom(facts, today, days)].flatMap(({ debit_date, draws }) => {
+  const drawn = drawsFrom(facts, today, days).days.flatMap(({ debit_date, draws }) => {
     return draws.filter(({ retry_of }) => retry_of === null).map(({ due_date }) => [due_date, debit_date] as const);
   });
   return new Map(drawn.toReversed());
 }
 
-function* drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): Generator<DrawsOfDay, void> {
-  let { inFlight, made } = facts;
-  for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
-    const { schedule, owed } = later !== null && day > later.bought_on ? later : facts;
-    const draws = drawsOnDay({ ...facts, schedule, owed, inFlight, made }, day);
+/** Returns the draws of a day and of the `days` days after it, and the debt once they are on their way. */
+export function drawsFrom(facts: DebtFacts, from: IsoDate, days: number): { readonly days: readonly DrawsOfDay[]; readonly debt: DebtFacts } {
+  let debt = facts;
+  const drawn: DrawsOfDay[] = [];
+  for (let day = from; day <= addCalendarDays(from, days); day = addCalendarDays(day, 1)) {
+    const draws = drawsOnDay(debt, day);
     if (draws.length === 0) continue;
-    inFlight = add(inFlight, sum(draws));
-    made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
-    yield { debit_date: day, draws };
+    const made = draws.map((draw) => underwayOn(draw, day));
+    debt = withDraws(debt, made);
+    drawn.push({ debit_date: day, draws });
   }
+  return { days: drawn, debt };
+}
+
+/** Returns a debt with further draws on their way. */
+function withDraws(facts: DebtFacts, draws: readonly DrawAttempt[]): DebtFacts {
+  const open = draws.reduce((left, draw) => withoutPaid(left, paidDues(left, draw.amount_cents, payingOrder(draw))), facts.open);
+  return { ...facts, open, inFlight: add(facts.inFlight, sum(draws)), draws: [...facts.draws, ...draws] };
 }
 
 /** Returns an expected draw as one that is on its way. */
 function underwayOn({ due_date, part, attempt, amount_cents, retry_of }: DueDraw, day: IsoDate): DrawAttempt {
-  const isOpen = {
-    status: 'pending',
-    failure_code: null,
-    failedOn: null,
-    finished_at: null,
-    uncollected_cents: null,
-    credits_cents: null,
-    cashback_cents: null,
-  };
-  return { due_date, part, attempt, amount_cents, retry_of, ...isOpen, id: `${due_date} ${attempt}`, debit_date: day };
+  const isOpen = { status: 'pending', failure_code: null, failedOn: null, finished_at: null, open_cents: null, pays_first: [] };
+  return { kind: 'scheduled', due_date, part, attempt, amount_cents, retry_of, ...isOpen, id: `${due_date} ${attempt}`, debit_date: day };
 }

@@ -3,6 +3,7 @@ import { add, type Cents, larger, noMoney } from '../basics/money.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import type { StoreTransaction } from '../store/sales.ts';
 import type { BlockFacts } from './blocks.ts';
+import { heldBackCents, type RepaymentTrust, type TrustRule } from './heldBack.ts';
 import { type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
 import { availableOf } from './spendingPowerFigures.ts';
 
@@ -11,6 +12,9 @@ export interface LeverFacts extends SpendingPowerFacts {
   readonly outstanding: Cents;
   /** Approved and not reported by the issuer yet. */
   readonly approved: Cents;
+  /** How far the repayments are final, and how far an account is trusted before. */
+  readonly trust: RepaymentTrust;
+  readonly trustRule: TrustRule;
   /** The obstacle that keeps the merchant from paying; null without one. */
   readonly obstacle: PayNowObstacle | null;
   /** All that could be repaid today; null when there is nothing to repay. */
@@ -34,13 +38,15 @@ export interface SettledPayment {
   readonly amount_cents: Cents;
   /** The banking day by which it is expected to have arrived. */
   readonly settles_on: IsoDate;
+  /** The day from which it is expected not to come back: what it frees can be spent then. */
+  readonly final_on: IsoDate;
   readonly outstanding: Cents;
   readonly blocks: BlockFacts;
 }
 
 export interface Spendable {
   readonly total_cents: Cents;
-  /** The total less what is outstanding and what is approved, at least 0. */
+  /** The total less what is outstanding, what is approved and what is held back, at least 0. */
   readonly available_cents: Cents;
 }
 
@@ -51,7 +57,8 @@ export function boundsEndOn({ receiver, now }: LeverFacts): IsoDate | null {
 }
 
 /** Returns the total and what of it can be spent, by the rule itself. */
-export function spendable(facts: SpendingPowerFacts & Pick<LeverFacts, 'outstanding' | 'approved'>): Spendable {
+export function spendable(facts: SpendingPowerFacts & Pick<LeverFacts, 'outstanding' | 'approved' | 'trust' | 'trustRule'>): Spendable {
   const { total_cents } = spendingPower(facts);
-  return { total_cents, available_cents: larger(noMoney, availableOf(total_cents, add(facts.outstanding, facts.approved))) };
+  const heldBack = heldBackCents(facts.trust, total_cents, facts.trustRule);
+  return { total_cents, available_cents: larger(noMoney, availableOf(total_cents, add(facts.outstanding, facts.approved, heldBack))) };
 }

@@ -192,7 +192,7 @@ function ofPayments(facts: LeverFacts): readonly Lever[] {
     levers.push({
       key: 'unpaid_draw',
       title: `Pay ${formatUsd(ofFailed.amount_cents)} so that no repayment that failed is still owed.`,
-      text: `${first}Your limit comes back once the payment has arrived, by ${formatDay(ofFailed.settles_on)}.`,
+      text: `${first}Your limit comes back once the payment has arrived, by ${formatDay(ofFailed.settles_on)}. What the payment frees can be spent from ${formatDay(ofFailed.final_on)} on.`,
       after: withPayment(facts, ofFailed),
       place,
       ...byMerchant,
@@ -210,7 +210,7 @@ function ofPayments(facts: LeverFacts): readonly Lever[] {
     levers.push({
       key: 'underway',
       title: `Wait for ${formatUsd(underway.amount_cents)} that is on its way from your bank.`,
-      text: 'It counts once it has arrived. There is nothing for you to do.',
+      text: `It counts from ${formatDay(underway.final_on)} on, when the bank can no longer take it back. There is nothing for you to do.`,
       after: withPayment(facts, underway),
       doer: 'time',
       place: null,
@@ -226,7 +226,7 @@ const obstacles: Readonly<Record<PayNowObstacle, string>> = {
 
 function canSpend(facts: LeverFacts, payment: SettledPayment): string {
   const [now, then] = [spendable(facts), spendable(withPayment(facts, payment))];
-  return `You can spend ${formatUsd(now.available_cents)} now, and ${formatUsd(then.available_cents)} once the payment has arrived, by ${formatDay(payment.settles_on)}.`;
+  return `You can spend ${formatUsd(now.available_cents)} now, and ${formatUsd(then.available_cents)} from ${formatDay(payment.final_on)} on, when the bank can no longer take the payment back.`;
 }
 
 function ofAccount(facts: LeverFacts): readonly Lever[] {

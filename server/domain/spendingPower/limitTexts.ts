@@ -32,21 +32,23 @@ interface TotalledLimit {
   readonly total_cents: number;
   readonly outstanding_cents: number;
   readonly approved_cents: number;
+  readonly held_back_cents: number;
   readonly available_cents: number;
 }
 
 /** Returns the lines below the steps to a limit: the limit and what is left of it. Of an estimate nothing can be spent yet. */
 export function limitTotals(
-  { total_cents, outstanding_cents, approved_cents, available_cents }: TotalledLimit,
+  { total_cents, outstanding_cents, approved_cents, held_back_cents, available_cents }: TotalledLimit,
   isEstimate: boolean,
 ): readonly (readonly [name: string, amount: string])[] {
   const total = formatUsd(cents(total_cents));
   if (isEstimate) return [['Estimated limit', total]];
-  const credit = unspendableCredit(cents(total_cents), add(cents(outstanding_cents), cents(approved_cents)));
+  const credit = unspendableCredit(cents(total_cents), add(cents(outstanding_cents), cents(approved_cents), cents(held_back_cents)));
   return [
     ['Total limit', total],
     ['Outstanding', outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))],
     ...(approved_cents > 0 ? [['Approved, not listed yet', signed(negate(cents(approved_cents)))] as const] : []),
+    ...(held_back_cents > 0 ? [['Repaid, and the bank may still take it back', signed(negate(cents(held_back_cents)))] as const] : []),
     ...(credit > 0 ? [['A credit cannot be spent without a limit', signed(negate(credit))] as const] : []),
     ['Available to spend', formatUsd(cents(available_cents))],
   ];

@@ -6,9 +6,18 @@ export interface UsedPower {
   readonly totalOutstandingCents: Cents;
 }
 
+interface UsedCents {
+  readonly outstanding: Cents;
+  readonly approved: Cents;
+  /** Freed by repayments that can still come back: see `heldBackCents`. */
+  readonly heldBack: Cents;
+}
+
 export interface SpendingPowerFigures extends UsedPower {
   /** Approved and not reported by the issuer yet: not outstanding, and not available either. */
   readonly approvedCents: Cents;
+  /** Freed by repayments that can still come back: not available yet. */
+  readonly heldBackCents: Cents;
   /** Negative when more is owed than the present total. */
   readonly availableSpendPowerCents: Cents;
   /** The available part of the total, 0 to 1; 1 when the total is 0. */
@@ -26,11 +35,12 @@ export function unspendableCredit(total: Cents, used: Cents): Cents {
   return total > 0 ? noMoney : larger(noMoney, negate(used));
 }
 
-/** Returns the figures of a total minus the outstanding amount and what is approved and not reported yet. */
-export function spendingPowerFigures(total: Cents, { outstanding, approved }: { outstanding: Cents; approved: Cents }): SpendingPowerFigures {
-  const available = availableOf(total, add(outstanding, approved));
+/** Returns the figures of a total minus the outstanding amount, what is approved and not reported yet, and what is held back. */
+export function spendingPowerFigures(total: Cents, { outstanding, approved, heldBack }: UsedCents): SpendingPowerFigures {
+  const available = availableOf(total, add(outstanding, approved, heldBack));
   return {
     approvedCents: approved,
+    heldBackCents: heldBack,
     totalSpendPowerCents: total,
     totalOutstandingCents: outstanding,
     availableSpendPowerCents: available,

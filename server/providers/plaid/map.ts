@@ -13,6 +13,7 @@ import {
   TransferType,
 } from 'plaid';
 import { z } from 'zod';
+import { isCalendarDay, isoDate } from '../../domain/basics/dates.ts';
 import { parseDollars, toDollars } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type {
@@ -231,6 +232,7 @@ const wireTransfer = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   created: instant,
   expected_settlement_date: z.string().nullish(),
+  standard_return_window: z.string().nullish(),
 });
 
 function transferOf(transfer: z.output<typeof wireTransfer>): BankTransfer {
@@ -245,6 +247,7 @@ function transferOf(transfer: z.output<typeof wireTransfer>): BankTransfer {
     key: transfer.metadata?.key ?? null,
     createdAt: transfer.created,
     expectedSettlementDate: transfer.expected_settlement_date ?? null,
+    standardReturnWindow: isCalendarDay(transfer.standard_return_window ?? '') ? isoDate(transfer.standard_return_window ?? '') : null,
   };
 }
 

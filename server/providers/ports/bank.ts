@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LinkMode } from '../../domain/bank/bankWindow.ts';
+import type { IsoDate } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
 
@@ -99,6 +100,8 @@ export interface BankTransfer {
   createdAt: Date;
   /** A day, YYYY-MM-DD. */
   expectedSettlementDate: string | null;
+  /** The last day on which the bank may send it back for an ordinary reason; null where the provider does not name it. */
+  standardReturnWindow: IsoDate | null;
 }
 
 export interface BankTransferEvent {

@@ -101,7 +101,7 @@ export const failureOf = (code: string): TransferFailure => ({
 });
 
 /** Codes after which an account is not debited again. The provider lets it go when the account is linked anew. */
-export const blockingCodes: ReadonlySet<string> = new Set(['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R20', 'R29']);
+export const blockingCodes: ReadonlySet<string> = new Set(['R02', 'R03', 'R04', 'R05', 'R07', 'R10', 'R20', 'R29']);
 
 /** Codes of debits that may be presented again. */
 export const retriedCodes: ReadonlySet<string> = new Set(['R01', 'R09']);

@@ -3,9 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { ownerOfBankHandle, ownerOfCards, ownerOfStoreHandle } from '../../db/queries/findOwner.ts';
 import { findReceiver, findReceiverOfFeed, findReceiverOfUser } from '../../db/queries/findReceiver.ts';
-import type { DecisionFacts } from '../../db/queries/purchaseDecision.ts';
 import type { Receiver } from '../../db/rows.ts';
-import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
+import { receiverScope } from '../../db/scope.ts';
 import { type Action, can, staffRefusal } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { isUuid, lowestUuid } from '../../domain/basics/uuid.ts';
@@ -145,6 +144,3 @@ export async function viewByUnsubscribeToken({ database, secrets }: Deps, progra
   if (receiver?.whitelabel !== program.key) throw new DomainError('not_found');
   return { scope: receiverScope(receiver.id), receiver, isOwn: false };
 }
-
-/** Returns the scope of the receiver who has a card that a signed message of the issuer names. */
-export const scopeOfDecision = ({ receiver_id }: Pick<DecisionFacts, 'receiver_id'>): ReceiverScope => receiverScope(receiver_id);

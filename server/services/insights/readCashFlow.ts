@@ -5,23 +5,23 @@ import { readPurchasesByMerchant, readStoreCash, type StoreCashRows } from '../.
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isCutOff } from '../../domain/bank/bankStatus.ts';
-import { addCalendarDays, dayMs, hourMs, type IsoDate, isoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
-import { add, cents, noMoney } from '../../domain/basics/money.ts';
+import { addCalendarDays, dayMs, hourMs, type IsoDate, isoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { add, cents } from '../../domain/basics/money.ts';
 import { type CashFacts, cashForecast, type WhatIf } from '../../domain/cashFlow/cashForecast.ts';
 import { cashDays, isOnLine } from '../../domain/cashFlow/cashLine.ts';
 import { cashSentences } from '../../domain/cashFlow/cashSentences.ts';
 import type { StoreFacts } from '../../domain/cashFlow/storePayouts.ts';
 import { lowestInWords, type PayAnswer, type PowerFacts, payInWords, spendAnswer, spendInWords } from '../../domain/cashFlow/whatIf.ts';
 import { subscriptionDays } from '../../domain/insights/subscriptions.ts';
-import { payNowPreview } from '../../domain/repayment/payNow.ts';
 import { merchantInWords } from '../../domain/table/filters.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
-import { programDay } from '../receiver/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { drawFacts } from '../repayment/drawFacts.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
+import { previewPayNow } from '../repayment/payNow.ts';
 
 /** The purchase and the payment that a merchant asks to see in the line, as the call has them. */
 interface Asked {
@@ -76,7 +76,7 @@ export async function readCashFlow(deps: Deps, view: ReceiverView, asked: Asked)
     flows: shown.flows.map((flow) => ({ ...flow })),
     lowest: shown.lowest,
     sentences: [...cashSentences(facts, shown)],
-    what_if: whatIf && answerWhatIf(whatIf, { facts, forecast, shown, account, deps }),
+    what_if: whatIf && (await answerWhatIf(deps, view, whatIf, { facts, forecast, shown, account })),
   };
 }
 
@@ -115,13 +115,18 @@ interface Answered {
   forecast: ReturnType<typeof cashForecast>;
   shown: ReturnType<typeof cashForecast>;
   account: Account;
-  deps: Deps;
 }
 
-function answerWhatIf(whatIf: WhatIf, { facts, forecast, shown, account, deps }: Answered): NonNullable<CashFlowAnswer['what_if']> {
-  const power: PowerFacts = { total: account.totalPower, used: add(account.outstanding, account.approved) };
+async function answerWhatIf(
+  deps: Deps,
+  view: ReceiverView,
+  whatIf: WhatIf,
+  { facts, forecast, shown, account }: Answered,
+): Promise<NonNullable<CashFlowAnswer['what_if']>> {
+  const { trust: rule, finalAfterBankingDays: finalAfter } = programOf(view.receiver);
+  const power: PowerFacts = { total: account.totalPower, used: add(account.outstanding, account.approved), trust: account.trust, rule, finalAfter };
   const spend = whatIf.spend && spendAnswer(whatIf.spend, { facts, forecast: shown, power });
-  const pay = whatIf.pay && payAnswer(whatIf.pay, { account, deps });
+  const pay = whatIf.pay && (await payAnswer(deps, view, whatIf.pay));
   return {
     spend,
     pay,
@@ -136,19 +141,10 @@ function answerWhatIf(whatIf: WhatIf, { facts, forecast, shown, account, deps }:
 }
 
 /** Returns what paying now would free, by the rule of paying itself. */
-function payAnswer({ amount_cents }: NonNullable<WhatIf['pay']>, { account, deps }: Pick<Answered, 'account' | 'deps'>): PayAnswer {
-  const preview = payNowPreview({
-    choice: { pay: 'amount', amount_cents },
-    schedule: account.schedule,
-    owed: account.balances.owed,
-    inFlight: account.inFlight,
-    total: account.totalPower ?? noMoney,
-    outstanding: add(account.outstanding, account.approved),
-    sentOn: utcDate(deps.clock()),
-    cashbackOf: () => noMoney,
-    isBankHoliday: deps.isBankHoliday,
-  });
-  return { amount_cents: preview.amount_cents, power_after_cents: preview.available_after_cents, settles_on: preview.settles_on };
+async function payAnswer(deps: Deps, view: ReceiverView, { amount_cents }: NonNullable<WhatIf['pay']>): Promise<PayAnswer> {
+  const { frees_later_cents, available_after_cents, ...preview } = await previewPayNow(deps, view, { pay: 'amount', amount_cents });
+  const after = add(cents(available_after_cents), cents(frees_later_cents));
+  return { amount_cents: cents(preview.amount_cents), power_after_cents: after, final_on: isoDate(preview.final_on) };
 }
 
 /**

@@ -5,29 +5,26 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
-import { add, type Cents, subtract } from '../../domain/basics/money.ts';
-import { creditsReceived, isSettledTransfer, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
-import { isDrawnByItself, isFailedDraw, isInFlight, isScheduled, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
+import { type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
+import { type OpenDue, openDues, paidDues, payingOrder, withoutPaid } from '../../domain/repayment/allocation.ts';
+import { type CashbackFacts, potentialCashback } from '../../domain/repayment/cashback.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight, unsentStatuses } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import type { DrawPreference } from '../../domain/repayment/drawDays.ts';
-import { hasUnpaidDraw, type OtherCredits, reservedAmounts } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { type Payable, payable } from '../../domain/repayment/payNow.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
-import { partsAsked, partsOnTheirWay } from '../../domain/repayment/repaymentCalendar.ts';
-import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
+import { partsOnTheirWay } from '../../domain/repayment/repaymentCalendar.ts';
+import { paymentDeadline, paymentSchedule, type RatedDue, type ScheduleEntry } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import { type BlockFacts, blocksOf } from '../../domain/spendingPower/blocks.ts';
+import { heldBackCents, type RepaymentTrust, repaymentTrust } from '../../domain/spendingPower/heldBack.ts';
 import type { Deps } from '../deps.ts';
-import { programDay } from '../receiver/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 
 /** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };
-
-/** Returns the program's day on which a draw failed; null when it has not failed. */
-export function dayOfFailure(receiver: Receiver, draw: Pick<DrawRow, 'status' | 'finished_at'>): IsoDate | null {
-  return isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null;
-}
 
 /** A receiver's debts, due dates and payments under way. */
 export interface Account {
@@ -36,16 +33,21 @@ export interface Account {
   outstanding: Cents;
   /** Approved at the issuer’s question and not reported by it yet, so that it is not held in the books; in cents. */
   approved: Cents;
-  /** The unpaid rest of all dues, in the order in which it is paid. */
-  unpaid: readonly RatedDue[];
-  /** The part of it that belongs to no purchase, due today. */
-  atOnce: RatedDue;
+  /** Freed by repayments that can still come back, and not to be spent yet; in cents. */
+  heldBack: Cents;
+  trust: RepaymentTrust;
+  /** What is unpaid of all dues, in the order in which it is paid. */
+  open: readonly OpenDue[];
+  /** What of it is neither at the bank nor asked of it. */
+  expected: readonly OpenDue[];
+  /** What of it is not at the bank. */
+  notAtBank: readonly OpenDue[];
   schedule: readonly ScheduleEntry[];
   /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
   /** The part of it without a known transfer, in cents: the bank has not been asked, or has not answered. */
   asked: Cents;
-  /** A draw failed and the amount it should have paid is still owed. */
+  /** A draw failed and something of its amount is unpaid. */
   hasUnpaidDraw: boolean;
   /** See the rule of the same name. */
   areDebitsStopped: boolean;
@@ -57,7 +59,15 @@ export interface Account {
   unlockedOn: IsoDate | null;
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
-  credits: OtherCredits;
+  /** The program's day on which a part of each failed amount was paid last, by its draw. */
+  failedPaidOn: ReadonlyMap<string, IsoDate>;
+  cashback: CashbackFacts;
+  /** Cashback that has paid nothing yet. */
+  unusedCashback: Cents;
+  /** The program's day on which the present debit authorization was given; null while there is none. */
+  authorizedOn: IsoDate | null;
+  /** The kind of holder of the account that is debited; null while none is linked, or its bank does not say. */
+  holderCategory: string | null;
   /** The days on which the merchant wants the draws, and what is arranged about single ones. */
   preference: DrawPreference;
   arrangements: readonly DrawArrangement[];
@@ -75,66 +85,84 @@ export async function readAccount(
   return accountOf({ clock, isBankHoliday }, await readAccountRows(transaction, scope), receiver);
 }
 
+/** Returns everything that was ever due: what was bought, and credits that were taken back or paid out, which are due on their day and earn nothing. */
+export function allDues({ cardDays, withdrawn }: Pick<AccountRows, 'cardDays' | 'withdrawn'>, receiver: Receiver): readonly RatedDue[] {
+  return [...duesOf(cardDays), ...withdrawn.map(({ at, amount_cents }) => ({ due_date: programDay(receiver, at), amount_cents, cashback_basis_points: 0 }))];
+}
+
 /** Computes a receiver's account from its rows. */
-export function accountOf(
-  { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, approved_cents, total_cents, authorization, hasFlaggedIdentity, preference, arrangements }: AccountRows,
-  receiver: Receiver,
-): Account {
+export function accountOf({ clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>, rows: AccountRows, receiver: Receiver): Account {
+  const { balances, cardDays, allocated, authorization, total_cents } = rows;
   const today = programDay(receiver, clock());
-  const paid = { dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today };
-  const unpaid = unpaidOf(paid);
-  const dated = draws.map((draw) => ({ ...draw, failedOn: dayOfFailure(receiver, draw) }));
-  const isStopped = areDebitsStopped(authorization, draws);
-  const mayBeDebited = receiver.plaid_access_token !== null && authorization?.endedReason === null;
-  const isDrawn = isDrawnByItself(receiver) && mayBeDebited;
-  const open = { draws: dated, today, isDrawnByItself: isDrawn, isBankHoliday };
-  const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
-  const atOnce = dueAtOnce(paid);
-  const credits = otherCredits({ balances, cardDays, draws });
+  const draws = rows.draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
+  const open = openDues(
+    allDues(rows, receiver),
+    allocated,
+    draws.map(({ id }) => id),
+  );
+  const isUnsent = ({ status }: DrawRow) => unsentStatuses.includes(status);
+  const inFlight = draws.filter(isInFlight);
+  const notAtBank = afterDraws(
+    open,
+    inFlight.filter((draw) => !isUnsent(draw)),
+  );
+  const authorizedOn = authorization?.endedReason === null ? programDay(receiver, authorization.acceptedAt) : null;
+  const cashback: CashbackFacts = {
+    dues: duesOf(cardDays),
+    refunded: rows.refunded,
+    paid: allocated,
+    open,
+    booked: rows.cashback,
+    deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),
+    canBePaidInTime: (dueDate) => canBePaidInTime(dueDate, { draws, today, authorizedOn, isBankHoliday }),
+  };
+  const trust = repaymentTrust(draws, today);
   return {
     balances,
     outstanding: outstanding(balances),
-    approved: approved_cents,
-    unpaid,
-    atOnce,
-    schedule,
-    inFlight: sum(draws.filter(isInFlight)),
-    asked: sum(draws.filter(({ status }) => unsentStatuses.includes(status))),
-    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, draws: dated, credits, isBankHoliday }),
-    areDebitsStopped: isStopped,
-    isDrawn,
-    hasFlaggedIdentity,
+    approved: rows.approved_cents,
+    heldBack: heldBackCents(trust, total_cents ?? noMoney, programOf(receiver).trust),
+    trust,
+    open,
+    expected: afterDraws(notAtBank, inFlight.filter(isUnsent)),
+    notAtBank,
+    schedule: paymentSchedule(open, potentialCashback(cashback)),
+    inFlight: sum(inFlight),
+    asked: sum(inFlight.filter(isUnsent)),
+    hasUnpaidDraw: draws.some(({ open_cents }) => open_cents !== null && open_cents > 0),
+    areDebitsStopped: areDebitsStopped(authorization, draws),
+    isDrawn: isDrawnByItself(receiver) && receiver.plaid_access_token !== null && authorizedOn !== null,
+    hasFlaggedIdentity: rows.hasFlaggedIdentity,
     unlockedOn: receiver.unlocked_at && programDay(receiver, receiver.unlocked_at),
     cardDays,
-    draws: dated,
-    credits,
-    preference,
-    arrangements,
+    draws,
+    failedPaidOn: new Map([...rows.failedPaidAt].map(([id, at]) => [id, programDay(receiver, at)])),
+    cashback,
+    unusedCashback: rows.unusedCashback,
+    authorizedOn,
+    holderCategory: rows.holderCategory,
+    preference: rows.preference,
+    arrangements: rows.arrangements,
     totalPower: total_cents,
   };
 }
 
-const sum = (draws: readonly DrawRow[]): Cents => add(...draws.map((draw) => draw.amount_cents));
+const sum = (draws: readonly DrawRow[]): Cents => add(noMoney, ...draws.map((draw) => draw.amount_cents));
 
-/** Returns all credits ever, refunds among them, other than scheduled draws; less those paid out. */
-function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances' | 'cardDays' | 'draws'>): OtherCredits {
-  const all = add(balances.bank, balances.adjustments, balances.payouts, ...cardDays.map((day) => day.returned_cents));
-  const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledTransfer(draw.status))));
-  return { received, underway: add(received, sum(draws.filter((draw) => !isScheduled(draw) && isInFlight(draw)))), cashback: balances.cashback };
+/** Returns what is unpaid once draws have settled. */
+function afterDraws(open: readonly OpenDue[], draws: readonly DrawRow[]): readonly OpenDue[] {
+  return draws.reduce((left, draw) => withoutPaid(left, paidDues(left, draw.amount_cents, payingOrder(draw))), open);
 }
 
 /** Returns the facts from which a day's draws are planned. */
-export function debtFacts({ schedule, balances, inFlight, draws, credits, unlockedOn, preference, arrangements }: Account, isBankHoliday: IsHoliday) {
-  const made = draws.filter(isScheduled);
-  return { schedule, owed: balances.owed, inFlight, made, credits, unlockedOn, preference, arrangements, isBankHoliday } satisfies DebtFacts;
+export function debtFacts({ expected, balances, inFlight, draws, failedPaidOn, unlockedOn, preference, arrangements }: Account, isBankHoliday: IsHoliday) {
+  return { open: expected, owed: balances.owed, inFlight, draws, failedPaidOn, unlockedOn, preference, arrangements, isBankHoliday } satisfies DebtFacts;
 }
 
 /** Returns what of each payment of an account's schedule is on its way from the bank, and what of that the bank has not answered for. */
-export function partsUnderway(account: Account, isBankHoliday: IsHoliday): { on_its_way_cents: Cents[]; asked_parts_cents: Cents[] } {
-  const { schedule, inFlight, made, credits } = debtFacts(account, isBankHoliday);
-  const facts = { schedule, inFlight, asked: account.asked, reserved: reservedAmounts(made, credits, isBankHoliday) };
-  return { on_its_way_cents: [...partsOnTheirWay(facts)], asked_parts_cents: [...partsAsked(facts)] };
+export function partsUnderway(account: Account): { on_its_way_cents: Cents[]; asked_parts_cents: Cents[] } {
+  const parts = partsOnTheirWay(account);
+  return { on_its_way_cents: parts.map(({ onItsWay }) => onItsWay), asked_parts_cents: parts.map(({ asked }) => asked) };
 }
 
 /** Returns what of an account's debt can be paid now, what cannot be paid yet, and for what of that the bank is still asked. */

@@ -1,14 +1,16 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { Cents } from '../../domain/basics/money.ts';
 import { listInWords } from '../../domain/basics/words.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { type DrawsOfDay, debitOf, drawsAhead, type UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
+import { type FreedLater, freedLater } from '../../domain/spendingPower/heldBack.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
-import { programDay } from '../receiver/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { drawFacts } from '../repayment/drawFacts.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import type { LetterContext } from './letterContext.ts';
@@ -16,8 +18,8 @@ import type { LetterContext } from './letterContext.ts';
 /** The figures in letters about money, all read at one moment. */
 export interface AccountFacts {
   account: Account;
-  /** Null until the first computation of spending power. */
-  power: SpendingPowerFigures | null;
+  /** Null until the first computation of spending power. With what can be spent again on which day. */
+  power: (SpendingPowerFigures & { freed: readonly FreedLater[] }) | null;
   /** Whether dues are drawn automatically. */
   isDrawnFrom: boolean;
   /** The debits of the next days, the nearest first. */
@@ -33,11 +35,18 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
   const draws = isDrawn ? await drawsOf(deps, { scope, receiver }, account) : [];
   return {
     account,
-    power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account),
+    power:
+      account.totalPower === null
+        ? null
+        : { ...spendingPowerFigures(account.totalPower, account), freed: freedOf(deps, receiver, account, account.totalPower) },
     isDrawnFrom: isDrawn,
     debits: draws.map((day) => debitOf(day.debit_date, day.draws)),
     draws,
   };
+}
+
+function freedOf({ clock }: Deps, receiver: LetterContext['receiver'], { draws }: Account, total: Cents): readonly FreedLater[] {
+  return freedLater(draws, programDay(receiver, clock()), total, programOf(receiver).trust);
 }
 
 async function drawsOf(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>, account: Account): Promise<readonly DrawsOfDay[]> {

@@ -15,6 +15,7 @@ import { cardRequestAnswerLetter } from './letters/cardRequestAnswer.ts';
 import { cardShippedLetter } from './letters/cardShipped.ts';
 import { confirmEmailLetter } from './letters/confirmEmail.ts';
 import { debitsStoppedLetter } from './letters/debitsStopped.ts';
+import { failedAmountPaidLetter } from './letters/failedAmountPaid.ts';
 import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
 import { payoutFailedLetter } from './letters/payoutFailed.ts';
@@ -60,6 +61,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   store_status: { write: storeStatusLetter },
   withdrawal_notice: { write: withdrawalNoticeLetter, preference: 'fund_withdraw_email', sentAtField: 'last_payment_email_at' },
   repayment_receipt: { write: repaymentReceiptLetter, preference: 'fund_withdraw_email', sentAtField: 'last_payment_email_at' },
+  failed_amount_paid: { write: failedAmountPaidLetter },
   repayment_failed: { write: repaymentFailedLetter, sentAtField: 'last_payment_email_at' },
   balance_looks_short: { write: balanceLooksShortLetter },
   repayment_split: { write: repaymentSplitLetter },

@@ -16,7 +16,8 @@ import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
-import { book } from '../ledger/book.ts';
+import type { Owner } from '../ledger/allocate.ts';
+import { bookPayout } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -33,12 +34,12 @@ async function payableLink(reading: Reading, scope: ReceiverScope): Promise<Bank
 
 /** Returns a receiver's credit balance: how much can be paid out, to which account, what cannot and why, and the payouts so far, newest first. */
 export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView): Promise<CreditAnswer> {
-  const { balances } = await readAccount(deps, deps.database, scope, receiver);
+  const account = await readAccount(deps, deps.database, scope, receiver);
   const own = databaseOf(deps.database, scope);
   const link = await payableLink(deps.database, scope);
   const payouts = await own.creditPayout.findMany({ orderBy: { number: 'desc' }, take: 20 });
   const least = programOf(receiver).leastPayoutCents;
-  const { payable, notFinal, finalOn, cashback } = await creditOf(deps, deps.database, { scope, receiver, balances });
+  const { payable, notFinal, finalOn, cashback } = creditOf(deps, receiver, account);
   return {
     credit_cents: payable,
     not_final_cents: notFinal,
@@ -64,8 +65,7 @@ export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView):
  */
 export async function requestPayout(deps: Deps, caller: Caller, view: ReceiverView, { amount_cents }: { amount_cents: number }): Promise<CreditAnswer> {
   await withLockedReceiver(deps, view.scope, async (transaction, receiver) => {
-    const { balances } = await readAccount(deps, transaction, view.scope, receiver);
-    const credit = await creditOf(deps, transaction, { scope: view.scope, receiver, balances });
+    const credit = creditOf(deps, receiver, await readAccount(deps, transaction, view.scope, receiver));
     const least = programOf(receiver).leastPayoutCents;
     if (!mayBePaidOut(credit.payable, { least, isClosing: receiver.closing_requested_at !== null }))
       throw new DomainError('nothing_to_pay_out', { reason: whyNoPayout(credit, least) });
@@ -96,8 +96,7 @@ interface PayoutOrder {
  */
 export async function orderPayout(deps: Deps, transaction: Transaction, { scope, receiver, cause, requestedBy }: PayoutOrder): Promise<boolean> {
   const own = databaseOf(transaction, scope);
-  const { balances } = await readAccount(deps, transaction, scope, receiver);
-  const { payable: amount } = await creditOf(deps, transaction, { scope, receiver, balances });
+  const { payable: amount } = creditOf(deps, receiver, await readAccount(deps, transaction, scope, receiver));
   const link = await payableLink(transaction, scope);
   const unsent = await own.creditPayout.count({ where: { status: { in: [...unsentStatuses] } } });
   if (amount <= 0 || link === null || unsent > 0) return false;
@@ -115,14 +114,16 @@ export async function orderPayout(deps: Deps, transaction: Transaction, { scope,
       created_at: deps.clock(),
     },
   });
-  await bookPayout(transaction, scope, payout, deps.clock());
+  await bookPayoutState(deps, transaction, { scope, receiver }, payout, deps.clock());
   await deps.queue.send('send-payout', { receiver_id: scope.receiverId, payout_id: payout.id }, { transaction });
   await requestSpendingPower(deps, transaction, scope, 'credit payout');
   return true;
 }
 
+type PayoutState = Pick<CreditPayout, 'id' | 'status' | 'amount_cents'>;
+
 /** Books a payout in its present state: its amount is out of the credit, or back in it when the payout failed. */
-export function bookPayout(transaction: Transaction, scope: ReceiverScope, payout: Pick<CreditPayout, 'id' | 'status' | 'amount_cents'>, at: Date) {
+export function bookPayoutState(deps: Deps, transaction: Transaction, owner: Owner, payout: PayoutState, as_of: Date) {
   const { status, amount_cents } = payout;
-  return book(transaction, scope, { type: 'payout', subject_id: payoutSubject(payout), as_of: at, status, amount_cents: storedCents(amount_cents) });
+  return bookPayout(deps, transaction, owner, { type: 'payout', subject_id: payoutSubject(payout), as_of, status, amount_cents: storedCents(amount_cents) });
 }

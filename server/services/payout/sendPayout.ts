@@ -16,7 +16,7 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { findTransferByKey } from '../transfers/findTransferByKey.ts';
 import { type LostTransfer, lostTransfer, readMissedTransfers } from '../transfers/knownTransfers.ts';
 import { type BankAccess, orderTransfer } from '../transfers/orderTransfer.ts';
-import { bookPayout } from './requestPayout.ts';
+import { bookPayoutState } from './requestPayout.ts';
 import { storePayoutTransfer } from './storePayoutTransfer.ts';
 
 /** Sends every payout of a receiver that has not reached the bank, interrupted ones among them. */
@@ -91,7 +91,7 @@ async function finishFromBank(deps: Deps, scope: ReceiverScope, payout: CreditPa
 }
 
 async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): Promise<void> {
-  await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, transfer));
+  await withLockedReceiver(deps, scope, (transaction, receiver) => storePayoutTransfer(deps, transaction, { scope, receiver }, transfer));
 }
 
 async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, payout: CreditPayout, access: BankAccess): Promise<void> {
@@ -115,7 +115,7 @@ interface Failing {
 
 /** Ends a payout that has no transfer: its amount is a credit again. */
 function fail(deps: Deps, scope: ReceiverScope, { id }: CreditPayout, { status, code, reason }: Failing): Promise<void> {
-  return withLockedReceiver(deps, scope, async (transaction) => {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const now = deps.clock();
     const { count } = await own.creditPayout.updateMany({
@@ -123,7 +123,7 @@ function fail(deps: Deps, scope: ReceiverScope, { id }: CreditPayout, { status, 
       data: { status, failure_code: code, failure_reason: reason, finished_at: now },
     });
     if (count === 0) return;
-    await bookPayout(transaction, scope, await own.creditPayout.findUniqueOrThrow({ where: { receiver_id_id: { id } } }), now);
+    await bookPayoutState(deps, transaction, { scope, receiver }, await own.creditPayout.findUniqueOrThrow({ where: { receiver_id_id: { id } } }), now);
     await recordTimeline(deps, scope, 'payout_failed', { status, code }, transaction);
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_failed', about: id }, { transaction });
     await requestSpendingPower(deps, transaction, scope, 'credit payout');

@@ -1,22 +1,23 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { ReceiverScope } from '../../db/scope.ts';
 import { negate } from '../../domain/basics/money.ts';
 import { isFailedPayout, isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
+import type { Owner } from '../ledger/allocate.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { mirrorTransfer, type TransferState } from '../transfers/mirrorTransfer.ts';
 import { reachedAt, settledAt } from '../transfers/reachedAt.ts';
 import { resolveStray } from '../transfers/strayTransfer.ts';
-import { bookPayout } from './requestPayout.ts';
+import { bookPayoutState } from './requestPayout.ts';
 
 /**
  * Stores a credit transfer as the bank reported it: its payout, the row for tables and reports, and the ledger; the receiver's
  * row must be held. Returns false for a transfer of no payout. May be repeated, in any order.
  */
-export async function storePayoutTransfer(deps: Deps, transaction: Transaction, scope: ReceiverScope, transfer: TransferState): Promise<boolean> {
+export async function storePayoutTransfer(deps: Deps, transaction: Transaction, owner: Owner, transfer: TransferState): Promise<boolean> {
+  const { scope } = owner;
   const own = databaseOf(transaction, scope);
   const byId = await own.creditPayout.findFirst({ where: { transfer_id: transfer.transferId } });
   const payout = byId ?? (transfer.key === null ? null : await own.creditPayout.findFirst({ where: { provider_key: transfer.key, transfer_id: null } }));
@@ -48,7 +49,7 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
     await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_sent', about: payout.id }, { transaction });
   }
-  const booked = await bookPayout(transaction, scope, updated, at);
+  const booked = await bookPayoutState(deps, transaction, owner, updated, at);
   if (hasFailed && booked.length > 0) {
     await recordTimeline(deps, scope, 'payout_failed', { status: transfer.status, code: row.failure_code }, transaction);
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_failed', about: payout.id }, { transaction });

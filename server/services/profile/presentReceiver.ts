@@ -54,8 +54,8 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     next_debit: nextDebitOf(deps, money, view.receiver),
     payable: {
       ...payableOf(money),
-      ...partsUnderway(money, deps.isBankHoliday),
-      ends_hold_cents: paymentThatEndsTheHold({ deps, rows: account, receiver: view.receiver, account: money })?.amount_cents ?? null,
+      ...partsUnderway(money),
+      ends_hold_cents: money.hasUnpaidDraw ? paymentThatEndsTheHold(money) : null,
       obstacle: payNowObstacle(view.receiver, money),
     },
     completion,

@@ -2,13 +2,13 @@ import { storedCents } from '../../db/cents.ts';
 import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readStoreCash } from '../../db/queries/cashFlow.ts';
-import type { BankLink, DrawOutlook } from '../../db/rows.ts';
+import type { BankLink, DrawOutlook, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey, inFlightStatuses, longestNoticeDays, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { sumOfDraws } from '../../domain/repayment/drawChoices.ts';
-import { cushionSalesDays, fromUsualBank, isWorn, looksShort, safeAmount, wornCushion } from '../../domain/repayment/safeDraws.ts';
+import { averagedDays, fromUsualBank, looksShort, safeAmount, salesCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
@@ -16,8 +16,8 @@ import type { DebitRisk } from '../../providers/ports/bank.ts';
 import { bankAccessToken, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, readAccount } from '../ledger/account.ts';
-import { programDay } from '../receiver/programOf.ts';
+import { readAccount } from '../ledger/account.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { drawFacts } from './drawFacts.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
@@ -44,7 +44,7 @@ export async function lookAtDraw(deps: Deps, scope: ReceiverScope, debitDate: Is
   const link = await currentBankLink(deps.database, scope);
   if (draws.length === 0 || link === null) return;
   const risk = deps.providers.bank.evaluatesDebits ? await evaluate(deps, scope, link, draws) : await readBalance(deps, scope, link);
-  const outlook = await storeOutlook(deps, scope, link, { debitDate, draws, account, risk });
+  const outlook = await storeOutlook(deps, scope, link, { debitDate, draws, receiver, risk });
   if (outlook.looks_short) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'balance_looks_short', about: debitDate });
 }
 
@@ -66,7 +66,7 @@ export async function lookAtDrawsToday(deps: Deps, scope: ReceiverScope): Promis
   if (!before?.looks_short && !isPutOff && draws.every(({ retry_of }) => retry_of === null)) return;
   const risk = await readBalance(deps, scope, link).catch(failureIsNoAnswer);
   if (risk === null) return;
-  const outlook = await storeOutlook(deps, scope, link, { debitDate: today, draws, account, risk });
+  const outlook = await storeOutlook(deps, scope, link, { debitDate: today, draws, receiver, risk });
   const fallback = outlook.looks_short ? await debitableFallback(deps.database, scope) : null;
   if (fallback) await readBalance(deps, scope, fallback).catch(failureIsNoAnswer);
 }
@@ -144,13 +144,13 @@ function failureIsNoAnswer(failure: unknown): null {
 interface Looked {
   debitDate: IsoDate;
   draws: readonly DueDraw[];
-  account: Account;
+  receiver: Receiver;
   risk: AccountRisk;
 }
 
-async function storeOutlook(deps: Deps, scope: ReceiverScope, link: BankLink, { debitDate, draws, account, risk }: Looked): Promise<DrawOutlook> {
+async function storeOutlook(deps: Deps, scope: ReceiverScope, link: BankLink, { debitDate, draws, receiver, risk }: Looked): Promise<DrawOutlook> {
   const amount_cents = sumOfDraws(draws);
-  const cushion = await cushionOf(deps, scope, account, debitDate);
+  const cushion = await cushionOf(deps, scope, receiver);
   const unposted = await unpostedDebits(deps.database, scope, link);
   const safe_cents = risk.available === null ? null : safeAmount({ available: risk.available, unposted, cushion });
   const looked = {
@@ -167,11 +167,10 @@ async function storeOutlook(deps: Deps, scope: ReceiverScope, link: BankLink, { 
   });
 }
 
-/** Returns what is left for other debits beyond the usual share: nothing, unless a debit came back lately. */
-async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Account, day: IsoDate): Promise<Cents> {
-  if (!isWorn(draws, day)) return noMoney;
-  const { sold } = await readStoreCash(database, scope, addCalendarDays(day, -cushionSalesDays));
-  return wornCushion(add(noMoney, ...sold.map(({ sold_cents }) => sold_cents)));
+/** Returns what is left for other debits, in cents; nothing without a store. */
+async function cushionOf({ database, clock }: Deps, scope: ReceiverScope, receiver: Receiver): Promise<Cents> {
+  const { sold } = await readStoreCash(database, scope, addCalendarDays(programDay(receiver, clock()), -averagedDays));
+  return salesCushion(add(noMoney, ...sold.map(({ sold_cents }) => sold_cents)), programOf(receiver).draws.cushionSalesDays);
 }
 
 /** Returns the sum of our debits of a linked account that its bank may not know of yet, in cents. */

@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankTransferEvent, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
+import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { followsTransferStatus, isFailedDraw } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -30,7 +31,9 @@ async function toldTransfer({ database }: Pick<Deps, 'database'>, scope: Receive
   const event = await own.bankTransferEvent.findFirst({ where: { provider_transfer_id: transferId }, orderBy: { event_id: 'desc' } });
   const where = { transfer_id: transferId };
   const ordered = (await own.draw.findFirst({ where })) ?? (await own.creditPayout.findFirst({ where }));
-  if (!known || !event || !ordered?.authorization_id || isInDoubt(event, known)) return null;
+  // The bank alone tells until when a debit that has settled can come back.
+  const isWindowUnknown = event !== null && isSettledTransfer(event.type) && ordered !== null && 'final_on' in ordered && ordered.final_on === null;
+  if (!known || !event || !ordered?.authorization_id || isWindowUnknown || isInDoubt(event, known)) return null;
   return {
     transferId,
     authorizationId: ordered.authorization_id,
@@ -40,6 +43,7 @@ async function toldTransfer({ database }: Pick<Deps, 'database'>, scope: Receive
     failure: event.failure_code === null ? null : { code: event.failure_code, achReturnCode: null, description: event.failure_reason },
     key: ordered.provider_key,
     createdAt: known.created_at,
+    standardReturnWindow: null,
     expectedSettlementDate: known.expected_settlement_date && utcDate(known.expected_settlement_date),
   };
 }

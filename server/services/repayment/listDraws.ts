@@ -3,12 +3,11 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, BankTransfer, Draw } from '../../db/rows.ts';
 import { type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
-import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isCanceledDraw, isInFlight, isScheduled } from '../../domain/repayment/draw.ts';
 import { afterFailure, drawState, waitsForMoney } from '../../domain/repayment/drawWords.ts';
-import { reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
 import { settlementDay } from '../../domain/repayment/payNow.ts';
 import { failureReason, meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
+import { failedOf } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
@@ -72,7 +71,8 @@ function presentDraw(deps: Deps, draw: Draw, { link, transfer, ...now }: DrawFac
     id: draw.id,
     kind: isScheduled(draw) ? 'scheduled' : 'pay_now',
     due_date: utcDate(draw.due_date),
-    debit_date,
+    // Its row in the table and in files has this day.
+    debit_date: transfer ? utcDate(transfer.created_at) : debit_date,
     amount_cents: Number(draw.amount_cents),
     state,
     settles_on: settlesOn(state, transfer, settlementDay(debit_date, deps.isBankHoliday, named)),
@@ -91,29 +91,36 @@ type DrawnNow = Pick<DrawFacts, 'account' | 'isDrawn' | 'isOwn' | 'today'>;
 
 function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, isOwn, today }: DrawnNow): NonNullable<WireDraw['failure']> {
   const meaning = meaningOfFailure(draw.failure_code);
-  const { made } = debtFacts(account, isBankHoliday);
-  const retryOn = isDrawn && isScheduled(draw) ? retryDate(draw, made, account.credits, isBankHoliday) : null;
+  const collectOn = isDrawn ? collectionDay(draw, account, isBankHoliday) : null;
   const first = draw.retry_of ?? draw.id;
   const retry = account.draws.find((other) => other.retry_of === first && other.attempt > draw.attempt && !isCanceledDraw(other));
-  const isOpen = isStillOwed(draw, account, isBankHoliday);
-  const isDrawnWhenDue = isDrawn && !isScheduled(draw) && !account.hasUnpaidDraw;
-  const retriedOn = retry?.debit_date ?? null;
+  const ofAmount = account.expected.filter(({ failed_draw_id }) => failed_draw_id === first);
+  const unpaid = add(noMoney, ...ofAmount.map(({ amount_cents }) => amount_cents));
   return {
     reason: failureReason(draw.failure_code, { isOwn }),
-    ...afterFailure({ isOpen, meaning, retryOn, isWaiting: waitsForMoney(retryOn, today), retriedOn, isDrawnWhenDue }),
+    ...afterFailure({
+      left: unpaid === Number(draw.amount_cents) ? null : unpaid,
+      meaning,
+      collectOn,
+      isWaiting: waitsForMoney(collectOn, today),
+      collectedOn: retry?.debit_date ?? null,
+      underway: underwayFrom(draw, account),
+    }),
   };
 }
 
-/** Tells whether the amount of a failed draw is still owed. */
-export function isStillOwed(draw: Draw, account: Account, isBankHoliday: Deps['isBankHoliday']): boolean {
-  if (!isScheduled(draw)) return account.hasUnpaidDraw || (account.balances.owed > 0 && paidSince(draw, account) < Number(draw.amount_cents));
-  const { made } = debtFacts(account, isBankHoliday);
-  return account.hasUnpaidDraw && reservedAmounts(made, account.credits, isBankHoliday).some((one) => one.due_date === utcDate(draw.due_date));
+/** Returns what is unpaid of the amount that a draw, or the first draw of its amount, failed for; in cents. */
+export function openAmount({ id, retry_of }: Pick<Draw, 'id' | 'retry_of'>, { draws }: Account): Cents {
+  return draws.find((draw) => draw.id === (retry_of ?? id))?.open_cents ?? noMoney;
 }
 
-/** Returns the sum of the draws that were made from the day of a failed payment on and have not failed: they pay what it was to pay. */
-function paidSince({ id, debit_date }: Draw, { draws }: Account): Cents {
-  const since = utcDate(debit_date);
-  const others = draws.filter((other) => other.id !== id && other.debit_date >= since && (isInFlight(other) || isSettledTransfer(other.status)));
+/** Returns the day on which the amount of a failed draw is debited once more; null when it is not. */
+export function collectionDay({ id, retry_of }: Pick<Draw, 'id' | 'retry_of'>, account: Account, isBankHoliday: Deps['isBankHoliday']): IsoDate | null {
+  return failedOf(debtFacts(account, isBankHoliday)).find(({ draw }) => draw.id === (retry_of ?? id))?.collectOn ?? null;
+}
+
+/** Returns the other debits of the same account that are on their way, whatever became of this one; in cents. */
+export function underwayFrom({ id, bank_account_id }: Pick<Draw, 'id' | 'bank_account_id'>, { draws }: Account): Cents {
+  const others = draws.filter((other) => other.id !== id && bank_account_id !== null && other.bank_account_id === bank_account_id && isInFlight(other));
   return add(noMoney, ...others.map(({ amount_cents }) => amount_cents));
 }

@@ -2,16 +2,19 @@ import type { PayNowAnswer } from '../../contract/payNow.ts';
 import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { readDuesBefore } from '../../db/queries/duesBefore.ts';
+import { readKeptPurchases } from '../../db/queries/allocations.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { add, type Cents, cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
+import { add, cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
 import { isCounted } from '../../domain/card/card.ts';
-import { creditsReceived } from '../../domain/ledger/ledger.ts';
+import { type OpenDue, paidDues, payingOrder, withoutPaid } from '../../domain/repayment/allocation.ts';
 import { cashbackOfPayment } from '../../domain/repayment/cashback.ts';
-import { duesPaidBy, maximumPaymentsADay, type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/repayment/payNow.ts';
+import { isInFlight } from '../../domain/repayment/draw.ts';
+import { maximumPaymentsADay, type PayNowChoice, type PayNowPreview, paidByDate, payNowPreview } from '../../domain/repayment/payNow.ts';
+import { partsOfPurchase } from '../../domain/repayment/purchaseTerms.ts';
+import { spendingPower } from '../../domain/spendingPower/spendingPower.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -20,9 +23,9 @@ import { currentDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, payableOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programDay } from '../receiver/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import type { KeepAnswer } from '../requests/idempotency.ts';
-import { readCashbackFacts } from './readCashbackFacts.ts';
+import { readSpendingPowerFacts } from '../spendingPower/spendingPowerFacts.ts';
 
 /** The merchant's choice of what to pay; `transaction_token` names the purchase, `amount_cents` is the amount of a free choice. */
 export interface Choice {
@@ -50,48 +53,78 @@ export async function previewPayNow(deps: Deps, { scope, receiver }: ReceiverVie
 }
 
 /** Returns a preview with what it pays, what cannot be paid yet, and the account that is debited. */
-async function present(transaction: Transaction, scope: ReceiverScope, account: Account, shown: PayNowPreview): Promise<PayNowAnswer> {
+async function present(transaction: Transaction, scope: ReceiverScope, account: Account, { paid, ...shown }: PayNowPreview): Promise<PayNowAnswer> {
   const link = await currentBankLink(transaction, scope);
-  return {
-    ...shown,
-    ...payableOf(account),
-    pays: duesPaidBy(shown.amount_cents, account).map((due) => ({ ...due })),
-    bank: link && bankOf(link),
-  };
+  return { ...shown, ...payableOf(account), pays: paidByDate(paid).map((due) => ({ ...due })), bank: link && bankOf(link) };
 }
 
 async function preview(deps: Deps, transaction: Transaction, { scope, receiver, account, choice }: Facts): Promise<PayNowPreview> {
   const at = deps.clock();
-  const day = programDay(receiver, at);
-  const cashback = await readCashbackFacts(deps, transaction, scope, { receiver, draws: await databaseOf(transaction, scope).draw.findMany() });
+  const { finalAfterBankingDays, trust: rule } = programOf(receiver);
+  const deadlines = { underway: inTimeUnderway(account), today: programDay(receiver, at) };
   return payNowPreview({
+    ...account,
     choice: await payNowChoice(transaction, scope, account, choice),
-    schedule: account.schedule,
     owed: account.balances.owed,
-    inFlight: account.inFlight,
-    total: account.totalPower ?? noMoney,
-    outstanding: add(account.outstanding, account.approved),
+    power: {
+      total: account.totalPower ?? noMoney,
+      totalAfter: await totalAfterPayment(deps, transaction, { scope, receiver, account }),
+      used: add(account.outstanding, account.approved),
+      trust: account.trust,
+      rule,
+    },
     sentOn: utcDate(at),
-    cashbackOf: (amount_cents) => cashbackOfPayment(cashback, { at, day, amount_cents }),
+    finalAfter: finalAfterBankingDays,
+    cashbackOf: (paid) => cashbackOfPayment(account.cashback, { ...deadlines, paid }),
     isBankHoliday: deps.isBankHoliday,
   });
 }
 
+/** Returns what the debits under way will have paid in time. */
+function inTimeUnderway({ open, draws, cashback }: Account): readonly OpenDue[] {
+  const { paid } = draws.filter(isInFlight).reduce(
+    (sofar: { open: readonly OpenDue[]; paid: readonly OpenDue[] }, draw) => {
+      const dues = paidDues(sofar.open, draw.amount_cents, payingOrder(draw));
+      const inTime = dues.filter(({ due_date }) => draw.counts_on <= cashback.deadlineOf(due_date));
+      return { open: withoutPaid(sofar.open, dues), paid: [...sofar.paid, ...inTime] };
+    },
+    { open, paid: [] },
+  );
+  return paid;
+}
+
+/** Returns the rule for the limit once a payment has settled: one that pays what failed ends the hold, if nothing else holds the account. */
+async function totalAfterPayment(deps: Deps, transaction: Transaction, { scope, receiver, account }: Omit<Facts, 'choice'>) {
+  if (!account.hasUnpaidDraw) return () => account.totalPower ?? noMoney;
+  const facts = await readSpendingPowerFacts(deps, transaction, { scope, receiver, account });
+  return (paid: readonly OpenDue[]) => {
+    const has_unpaid_draw = withoutPaid(account.expected, paid).some(({ failed_draw_id }) => failed_draw_id !== null);
+    return spendingPower({ ...facts, receiver: { ...facts.receiver, has_unpaid_draw } }).total_cents;
+  };
+}
+
 async function payNowChoice(transaction: Transaction, scope: ReceiverScope, account: Account, choice: Choice): Promise<PayNowChoice> {
   const { pay, transaction_token, amount_cents } = choice;
-  if (pay === 'purchase') return { pay, unpaid_cents: await unpaidOf(transaction, scope, account, transaction_token ?? '') };
+  if (pay === 'purchase') return { pay, ...(await unpaidOf(transaction, scope, account, transaction_token ?? '')) };
   return pay === 'amount' ? { pay, amount_cents: cents(amount_cents ?? 0) } : { pay };
 }
 
-/** Returns how much of a purchase's settled amount is unpaid, in cents, if everything received paid the oldest dues first. */
-async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balances, cardDays }: Account, token: string): Promise<Cents> {
+/** Returns what of a purchase's settled amount is unpaid, in cents, and its dues: of purchases with the same dues, the first is paid first. */
+async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { expected }: Account, token: string) {
   const purchase = await databaseOf(transaction, scope).cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!purchase) throw new DomainError('not_found');
-  if (!isCounted(purchase) || purchase.amount_cents <= 0n) return noMoney;
-  const credits = add(creditsReceived(balances), ...cardDays.map((day) => day.returned_cents));
-  const left = larger(noMoney, subtract(credits, await readDuesBefore(transaction, scope, purchase)));
-  const unpaid = larger(noMoney, subtract(storedCents(purchase.amount_cents), left));
-  return smaller(unpaid, larger(noMoney, storedCents(purchase.settled_cents)));
+  if (!isCounted(purchase) || purchase.amount_cents <= 0n) return { unpaid_cents: noMoney, dues: [] };
+  const { instalments, cashback_basis_points } = purchase;
+  const first_due_date = utcDate(purchase.first_instalment_date ?? purchase.repayment_date);
+  const dues = partsOfPurchase(storedCents(purchase.amount_cents), { first_due_date, instalments }).map(({ due_date }) => ({
+    due_date,
+    cashback_basis_points,
+  }));
+  const isOwn = (due: OpenDue) => dues.some((own) => own.due_date === due.due_date && own.cashback_basis_points === due.cashback_basis_points);
+  const open = add(noMoney, ...expected.filter(isOwn).map(({ amount_cents }) => amount_cents));
+  const { own, later } = await readKeptPurchases(transaction, scope, token);
+  const unpaid = smaller(own, larger(noMoney, subtract(open, later)));
+  return { unpaid_cents: smaller(unpaid, larger(noMoney, storedCents(purchase.settled_cents))), dues };
 }
 
 /**
@@ -111,6 +144,7 @@ export async function payNow(
     const receiverId = scope.receiverId;
     const account = await readAccount(deps, transaction, scope, receiver);
     const shown = await preview(deps, transaction, { scope, receiver, account, choice });
+    const chosen = await payNowChoice(transaction, scope, account, choice);
     if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');
     if (shown.amount_cents !== choice.amount_cents) throw new DomainError('amount_changed');
     if (!(await currentBankLink(transaction, scope)))
@@ -131,6 +165,8 @@ export async function payNow(
         attempt,
         debit_date: startOfDay(today),
         amount_cents: BigInt(shown.amount_cents),
+        counts_on: startOfDay(today),
+        pays_first: chosen.pay === 'purchase' ? chosen.dues.map((due) => ({ ...due })) : [],
         covers: choice.transaction_token === undefined ? [] : [{ transaction_token: choice.transaction_token, amount_cents: shown.amount_cents }],
         business_key,
         provider_key: providerKey(business_key),

@@ -8,18 +8,20 @@ import { type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
+import { countingDay } from '../../domain/repayment/inTime.ts';
 import { type OtherBank, type SafeDraws, safeAmount, safeDraws } from '../../domain/repayment/safeDraws.ts';
 import { type DebtFacts, type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
+import { creditCashback } from '../ledger/creditCashback.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { programDay } from '../receiver/programOf.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { jobsOf, planInPages } from '../upkeep/planInPages.ts';
 import { storeArrangement } from './arrangeDraw.ts';
-import { creditCashback } from './creditCashback.ts';
 import { drawFacts } from './drawFacts.ts';
 import { safeOnDay, unpostedDebits } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
@@ -65,13 +67,13 @@ async function planDrawsOf(deps: Deps, run: JobRun, { planner, next }: PlannedDr
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const day = programDay(receiver, deps.clock());
-    await creditCashback(deps, transaction, scope, receiver);
+    if (await creditCashback(deps, transaction, { scope, receiver })) await requestSpendingPower(deps, transaction, scope, 'cashback');
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     const facts = await drawFacts(deps, transaction, scope, account);
     const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, receiver, hasUnpaidDraw: account.hasUnpaidDraw });
     await putOff(deps, transaction, scope, { day, arrangements });
-    for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
+    for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw, account });
   });
 }
 
@@ -90,7 +92,8 @@ async function safeOfDay(
   const safe_cents = draws.length === 0 ? null : await safeOnDay(transaction, scope, day);
   if (safe_cents === null) return { draws, arrangements: [] };
   const otherBank = await otherBankOf(transaction, scope, { day, receiver });
-  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, isBankHoliday: facts.isBankHoliday });
+  const { restWaitsDays } = programOf(receiver).draws;
+  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, restWaitsDays, isBankHoliday: facts.isBankHoliday });
 }
 
 /** Returns the second bank and what it can bear, by the balance that it told for today's draws; null without one: of an older one much may be gone. */
@@ -117,15 +120,24 @@ async function putOff(
   if (arrangements.length > 0) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'repayment_split', about: day }, { transaction });
 }
 
-async function planDraw(deps: Deps, transaction: Transaction, scope: ReceiverScope, { day, draw }: { day: IsoDate; draw: DueDraw }): Promise<void> {
+interface Planned {
+  day: IsoDate;
+  draw: DueDraw;
+  account: Account;
+}
+
+async function planDraw(deps: Deps, transaction: Transaction, scope: ReceiverScope, { day, draw, account }: Planned): Promise<void> {
   const { due_date, part, attempt, amount_cents, retry_of, bank_link_id } = draw;
   const business_key = drawKey(scope.receiverId, draw);
+  const facts = { ...account, today: day, isBankHoliday: deps.isBankHoliday };
   await databaseOf(transaction, scope).draw.create({
     data: {
       due_date: startOfDay(due_date),
       part,
       attempt,
       debit_date: startOfDay(day),
+      // What failed before is late, whenever it is collected.
+      counts_on: startOfDay(retry_of === null ? countingDay(due_date, facts) : day),
       amount_cents: BigInt(amount_cents),
       retry_of,
       bank_link_id,

@@ -8,13 +8,14 @@ import { debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorizat
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
 import { isInFlight, isKeyForgotten, isScheduled, keyForgottenReason, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
-import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
+import { debitDescription, presentmentNumber } from '../../domain/repayment/failedAmounts.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { keyAfter } from '../../providers/key.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
+import { bookRepayment } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { addDifference } from '../receiver/differences.ts';
 import { findTransferByKey } from '../transfers/findTransferByKey.ts';
@@ -86,13 +87,13 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const others = draws.filter((other) => other.id !== draw.id && isInFlight(other)).map((other) => other.amount_cents);
     const planned = storedCents(draw.amount_cents);
     const amount = stillToDraw(planned, balances.owed, add(...others));
-    // The bank takes a retry of the same amount only.
+    // What failed is collected as it was promised: whole, or the rest of it that was announced.
     if (amount === 0 || (draw.retry_of !== null && amount < planned)) {
-      const failure_reason = amount === 0 ? 'Nothing was owed by then.' : 'Less than the amount to present again was owed.';
+      const failure_reason = amount === 0 ? 'Nothing was owed by then.' : 'Less than the amount to debit again was owed.';
       await own.draw.update({ where, data: { status: 'cancelled', failure_reason, finished_at: deps.clock() } });
       return null;
     }
-    const presentment = account === null ? 1 : presentmentNumber(draw, draws, account.accountId);
+    const presentment = account === null ? 1 : presentmentNumber({ retry_of: draw.retry_of, amount_cents: planned }, draws, account.accountId);
     const debited = { bank_link_id: link?.id ?? null, bank_account_id: account?.accountId ?? null, presentment };
     const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), ...debited, ...(lost && { provider_key: keyAfter(draw) }) };
     return { draw: await own.draw.update({ where, data }), isRepeat, account };
@@ -164,7 +165,17 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
       where: { id, transfer_id: null, status: { in: [...sendingStatuses] } },
       data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
     });
-    if (count > 0) await followFailedDraw(deps, transaction, { scope, receiver, drawId: id, wasBooked: false });
+    if (count === 0) return;
+    const draw = await databaseOf(transaction, scope).draw.findUniqueOrThrow({ where: { receiver_id_id: { id } } });
+    const { status, amount_cents, business_key: subject_id } = draw;
+    await bookRepayment(deps, transaction, { scope, receiver }, draw, {
+      type: 'repayment',
+      subject_id,
+      as_of: deps.clock(),
+      status,
+      amount_cents: storedCents(amount_cents),
+    });
+    await followFailedDraw(deps, transaction, scope, id);
   });
 }
 

@@ -1,21 +1,25 @@
+import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw, Receiver, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { startOfDay } from '../../domain/basics/dates.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus, unsentStatuses } from '../../domain/repayment/draw.ts';
-import { presentmentNumber } from '../../domain/repayment/failedDebits.ts';
+import { presentmentNumber } from '../../domain/repayment/failedAmounts.ts';
+import { finalDay } from '../../domain/repayment/finalMoney.ts';
 import type { Deps } from '../deps.ts';
-import { book } from '../ledger/book.ts';
+import type { Owner } from '../ledger/allocate.ts';
+import { bookRepayment } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storePayoutTransfer } from '../payout/storePayoutTransfer.ts';
 import { addDifference, resolveDifference } from '../receiver/differences.ts';
+import { programDay, programOf } from '../receiver/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { mirrorTransfer, type TransferState } from '../transfers/mirrorTransfer.ts';
 import { reachedAt, settledAt } from '../transfers/reachedAt.ts';
 import { resolveStray, strayTransfer } from '../transfers/strayTransfer.ts';
-import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 
 /**
@@ -41,7 +45,7 @@ interface ReportedTransfer {
  * belongs to no draw of this receiver is a difference for staff.
  */
 export async function storeTransfer(deps: Deps, transaction: Transaction, { scope, receiver, transfer }: ReportedTransfer): Promise<void> {
-  if (transfer.direction === 'credit' && (await storePayoutTransfer(deps, transaction, scope, transfer))) return;
+  if (transfer.direction === 'credit' && (await storePayoutTransfer(deps, transaction, { scope, receiver }, transfer))) return;
   const receiverId = scope.receiverId;
   const draw = await drawOf(transaction, scope, transfer);
   if (!draw) return storeStray(deps, transaction, scope, transfer);
@@ -60,7 +64,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'debit_not_ordered', external_id: draw.id });
     await resolveStray(deps, transaction, scope, transfer.transferId);
   }
-  await own.draw.update({
+  const updated = await own.draw.update({
     where: { receiver_id_id: { id: draw.id } },
     data: {
       // Where the order was lost in a restore, the draw that is planned in its place may be of another amount.
@@ -74,19 +78,46 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
       finished_at: settled_at ?? (isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null),
     },
   });
-  const booked = await book(transaction, scope, {
+  await own.draw.update({
+    where: { receiver_id_id: { id: draw.id } },
+    data: { final_on: await finalOn(deps, transaction, { scope, receiver }, updated, transfer) },
+  });
+  const booked = await bookRepayment(deps, transaction, { scope, receiver }, updated, {
     type: 'repayment',
     subject_id: transfer.transferId,
     as_of: at,
     status: transfer.status,
     amount_cents: transfer.amountCents,
   });
-  if (booked.length > 0 || isFailedDraw(transfer)) await creditCashback(deps, transaction, scope, receiver);
   if (isSettledTransfer(transfer.status)) {
     await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_receipt', about: draw.id }, { transaction });
   }
-  if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, { scope, receiver, drawId: draw.id, wasBooked: booked.length > 0 });
+  if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, scope, draw.id);
   else if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+/** Returns the day from which a debit cannot come back; null for one that has not settled, and while that day cannot be named. */
+async function finalOn(
+  { isBankHoliday }: Deps,
+  transaction: Transaction,
+  { scope, receiver }: Owner,
+  draw: Draw,
+  transfer: TransferState,
+): Promise<Date | null> {
+  if (!isSettledTransfer(transfer.status)) return null;
+  // The bank names its window once, and its later events do not repeat it.
+  if (draw.final_on !== null) return draw.final_on;
+  const own = databaseOf(transaction, scope);
+  const funds = await own.bankTransferEvent.findFirst({ where: { provider_transfer_id: transfer.transferId, type: 'funds_available' } });
+  const availableAt = transfer.status === 'funds_available' ? (funds?.at ?? draw.finished_at) : null;
+  const link = await own.bankLink.findFirst({ where: draw.bank_link_id === null ? {} : { id: draw.bank_link_id }, orderBy: { linked_at: 'desc' } });
+  const facts = {
+    returnWindow: transfer.standardReturnWindow,
+    availableOn: availableAt && programDay(receiver, availableAt),
+    holderCategory: link?.holder_category ?? null,
+  };
+  const day = finalDay(facts, { finalAfter: programOf(receiver).finalAfterBankingDays, isBankHoliday });
+  return day && startOfDay(day);
 }
 
 /** Returns what names the debited account in a draw whose order was lost; nothing for any other, which was sent with it. */
@@ -94,7 +125,8 @@ async function debited(transaction: Transaction, scope: ReceiverScope, draw: Dra
   if (draw.bank_account_id !== null || accountId === null) return {};
   const own = databaseOf(transaction, scope);
   const link = await own.bankLink.findFirst({ where: { account_id: accountId }, orderBy: { linked_at: 'desc' } });
-  const presentment = presentmentNumber(draw, await own.draw.findMany(), accountId);
+  const made = (await own.draw.findMany()).map((one) => ({ ...one, amount_cents: storedCents(one.amount_cents) }));
+  const presentment = presentmentNumber({ retry_of: draw.retry_of, amount_cents: storedCents(draw.amount_cents) }, made, accountId);
   return { bank_link_id: link?.id ?? draw.bank_link_id, bank_account_id: accountId, presentment };
 }
 

@@ -1,12 +1,12 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import { readAccountRows } from '../../db/queries/accountRows.ts';
 import { readSalesMovements } from '../../db/queries/salesMovements.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { LeverFacts } from '../../domain/spendingPower/leverFacts.ts';
 import { linkedSource } from '../../domain/store/appPlatforms.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { accountOf } from '../ledger/account.ts';
+import { readAccount } from '../ledger/account.ts';
+import { programOf } from '../receiver/programOf.ts';
 import { settledPayments } from './settledPayments.ts';
 import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
 
@@ -32,14 +32,15 @@ async function latestRunAt({ database, clock }: Deps, scope: ReceiverScope): Pro
 
 async function readPresentFacts(deps: Deps, { scope, receiver }: ReceiverView, now: Date): Promise<Omit<LeverFacts, 'movements'>> {
   const { database } = deps;
-  const rows = await readAccountRows(database, scope);
-  const account = accountOf(deps, rows, receiver);
+  const account = await readAccount(deps, database, scope, receiver);
   const { sources, ...facts } = await readSpendingPowerFacts({ clock: () => now }, database, { scope, receiver, account });
   return {
     ...facts,
-    ...settledPayments({ deps, rows, receiver, account }),
+    ...settledPayments({ deps, receiver, account }),
     outstanding: account.outstanding,
     approved: account.approved,
+    trust: account.trust,
+    trustRule: programOf(receiver).trust,
     hasStore: sources.length > 0,
     secondStore: secondStoreOf(sources),
   };

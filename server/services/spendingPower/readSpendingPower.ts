@@ -9,6 +9,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn, utcDate } from '../../domain/basics/dates.ts';
 import { add, larger, noMoney } from '../../domain/basics/money.ts';
 import { startOfTwelveMonths } from '../../domain/basics/periods.ts';
+import { heldBackCents } from '../../domain/spendingPower/heldBack.ts';
 import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
 import type { LimitReader } from '../../domain/spendingPower/limitWords.ts';
 import { type SpendingPowerInputs, termForStaff } from '../../domain/spendingPower/spendingPower.ts';
@@ -24,6 +25,7 @@ import { termFactor, termOperation } from '../../domain/spendingPower/termOperat
 import { expectedMonthSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { readAccount } from '../ledger/account.ts';
 import { programOf } from '../receiver/programOf.ts';
 import { runTerms, type StoredTerm, shownInputs } from './storedSpendingPower.ts';
 
@@ -38,29 +40,31 @@ interface Reading {
 
 /** Explains a receiver's spending power to them: the newest run of the rule, the changes before it by UTC day, and a year of sales beside spending. */
 export function readSpendingPower(deps: Deps, view: ReceiverView): Promise<SpendingPowerAnswer> {
-  return explain(deps, view.scope, { reader: 'customer', timeZone: 'UTC' });
+  return explain(deps, view, { reader: 'customer', timeZone: 'UTC' });
 }
 
 /** Explains a receiver's spending power to staff, in words about the customer, with the changes by the program's day. */
-export function readSpendingPowerForStaff(deps: Deps, { scope, receiver }: ReceiverView): Promise<SpendingPowerAnswer> {
-  return explain(deps, scope, { reader: 'staff', timeZone: programOf(receiver).timeZone });
+export function readSpendingPowerForStaff(deps: Deps, view: ReceiverView): Promise<SpendingPowerAnswer> {
+  return explain(deps, view, { reader: 'staff', timeZone: programOf(view.receiver).timeZone });
 }
 
-async function explain(deps: Deps, scope: ReceiverScope, { reader, timeZone }: Reading): Promise<SpendingPowerAnswer> {
+async function explain(deps: Deps, { scope, receiver }: ReceiverView, { reader, timeZone }: Reading): Promise<SpendingPowerAnswer> {
   const { database } = deps;
   const now = deps.clock();
   const since = startOfTwelveMonths(now);
   const own = databaseOf(database, scope);
-  const [runs, sales, spent, reading, store, open] = await Promise.all([
+  const [runs, sales, spent, reading, store, account] = await Promise.all([
     readSpendingPowerDays(database, scope, { days: loggedDays, timeZone }),
     readSalesByMonth(database, scope, since),
     readSpendingByMonth(database, scope, since),
     readFirstReading(database, scope),
     own.commerceLink.findFirst({ where: { unlinked_at: null, shown_since: { gt: since } }, select: { shown_since: true } }),
-    own.authorizationDecision.findMany({ where: { is_open: true }, select: { amount_cents: true } }),
+    readAccount(deps, database, scope, receiver),
   ]);
   const [newest] = runs;
-  const approved = add(noMoney, ...open.map(({ amount_cents }) => storedCents(amount_cents)));
+  const total = storedCents(newest?.total_cents ?? 0n);
+  const outstanding = storedCents(newest?.outstanding_cents ?? 0n);
+  const heldBack = heldBackCents(account.trust, total, programOf(receiver).trust);
   const inputs = newest ? snapshotOf(deps, newest).inputs : null;
   const terms = newest ? runTerms(deps, newest) : [];
   const months = lastYear(sales, spent, now);
@@ -68,9 +72,10 @@ async function explain(deps: Deps, scope: ReceiverScope, { reader, timeZone }: R
   return {
     taken_at: newest?.taken_at.toISOString() ?? null,
     total_cents: newest ? Number(newest.total_cents) : null,
-    outstanding_cents: Number(newest?.outstanding_cents ?? 0),
-    approved_cents: approved,
-    available_cents: larger(noMoney, availableOf(storedCents(newest?.total_cents ?? 0n), add(storedCents(newest?.outstanding_cents ?? 0n), approved))),
+    outstanding_cents: outstanding,
+    approved_cents: account.approved,
+    held_back_cents: heldBack,
+    available_cents: larger(noMoney, availableOf(total, add(outstanding, account.approved, heldBack))),
     in_short: inputs && limitInShort(inputs, terms, reader),
     terms: terms.map((term) => explainedTerm(term, inputs, reader)),
     reasons: inputs ? [...spendingPowerReasons(inputs, reading, reader)] : [],

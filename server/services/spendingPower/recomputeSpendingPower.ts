@@ -3,10 +3,12 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { cardSpendLimit, hasHadPower } from '../../domain/card/cardSpendLimit.ts';
 import { isLimitUrgent, spreadMs } from '../../domain/card/limitUrgency.ts';
-import { recordedNextPayment } from '../../domain/repayment/purchaseTerms.ts';
+import { nextPayment } from '../../domain/repayment/schedule.ts';
+import { heldBackCents } from '../../domain/spendingPower/heldBack.ts';
 import { spendingPower } from '../../domain/spendingPower/spendingPower.ts';
 import { availableOf, type UsedPower } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { paymentWords } from '../../domain/staff/accountTerms.ts';
@@ -30,7 +32,10 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     const read = await commerceLink.findMany({ where: { last_synced_at: { not: null }, counted_at: null }, select: { id: true } });
     const power = spendingPower(await readSpendingPowerFacts(deps, transaction, { scope, receiver, account }));
     const before = await latestFigures(transaction, scope);
-    const available = larger(noMoney, availableOf(power.total_cents, account.outstanding));
+    const available = larger(
+      noMoney,
+      availableOf(power.total_cents, add(account.outstanding, heldBackCents(account.trust, power.total_cents, programOf(receiver).trust))),
+    );
     await databaseOf(transaction, scope).spendingPowerSnapshot.create({
       data: {
         total_cents: power.total_cents,
@@ -78,7 +83,8 @@ interface Facts {
 
 /** Stores in the record what it says of payments. */
 async function storePayments(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
-  const next_payment_at = recordedNextPayment(receiver, account.schedule, account.atOnce);
+  const { date } = nextPayment(account.schedule);
+  const next_payment_at = date === null ? null : startOfDay(date);
   const words = paymentWords({
     terms: receiver,
     standard: programOf(receiver).netTerms,

@@ -6,7 +6,7 @@ import { planInPages } from '../upkeep/planInPages.ts';
 
 /**
  * Queues a recomputation for each receiver whose spending power changes by time alone: once a day, when an override ends,
- * and when a payment becomes due, because an amount that failed before may then hold the account again.
+ * and when a repayment becomes final, so that what it freed can be spent.
  */
 export async function refreshSpendingPower(deps: Deps, run: JobRun): Promise<void> {
   const { queue, clock, programs } = deps;

@@ -9,9 +9,8 @@ import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { book } from '../ledger/book.ts';
+import { bookManualRow } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { creditCashback } from '../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { queueStaffChangeLetter } from './queueStaffChangeLetter.ts';
 
@@ -33,8 +32,7 @@ export async function addManualRow(deps: Deps, caller: Caller, { scope }: Receiv
     await databaseOf(transaction, scope).bankTransfer.create({
       data: { ...shown, manual_reason: reason, made_by: caller.receiverId, settled_at: at, search_text: searchText(tabs.repayments, shown) },
     });
-    await book(transaction, scope, { type: 'manual', subject_id: id, as_of: at, transaction_type, amount_cents });
-    await creditCashback(deps, transaction, scope, receiver);
+    await bookManualRow(deps, transaction, { scope, receiver }, { type: 'manual', subject_id: id, as_of: at, transaction_type, amount_cents });
     const details = { row: id, transaction_type, amount_cents };
     await recordAudit(deps, { scope, actor: caller, action: 'add manual row', reason, details, origin }, transaction);
     await queueStaffChangeLetter(deps, transaction, scope, amount_cents < 0 ? 'take_back_credit' : 'add_manual_row');

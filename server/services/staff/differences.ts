@@ -78,8 +78,7 @@ export async function readDifferences(deps: Deps, caller: Caller) {
 /** Returns a credit that nobody claims with what of it can be paid out; null where that is nothing. */
 async function payableCredit(deps: Deps, row: OpenDifference): Promise<OpenDifference | null> {
   const { scope, receiver } = await viewListed(deps, row.id.slice(unclaimedIdStart.length));
-  const { balances } = await readAccount(deps, deps.database, scope, receiver);
-  const { payable } = await creditOf(deps, deps.database, { scope, receiver, balances });
+  const { payable } = creditOf(deps, receiver, await readAccount(deps, deps.database, scope, receiver));
   return payable > 0 ? { ...row, ours: { amount_cents: payable } } : null;
 }
 

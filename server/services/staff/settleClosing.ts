@@ -23,7 +23,7 @@ export function settleClosing(deps: Deps, scope: ReceiverScope): Promise<void> {
     const { closing_requested_at: since } = receiver;
     if (since === null) return;
     const account = await readAccount(deps, transaction, scope, receiver);
-    const credit = await creditOf(deps, transaction, { scope, receiver, balances: account.balances });
+    const credit = creditOf(deps, receiver, account);
     if (credit.payable > 0) return payOut(deps, transaction, { scope, receiver, since });
     if (receiver.closed_at !== null) return;
     const payouts = await databaseOf(transaction, scope).creditPayout.findMany({ select: { status: true } });

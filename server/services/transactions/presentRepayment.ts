@@ -54,7 +54,7 @@ async function coveredBy(
   };
 }
 
-async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Receipt | null> {
+async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string, madeAt: Date): Promise<Receipt | null> {
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: drawId } } });
   if (!draw) return null;
   const link =
@@ -62,7 +62,7 @@ async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Prom
   return {
     number: draw.transfer_id ?? draw.id,
     due_date: utcDate(draw.due_date),
-    debit_date: utcDate(draw.debit_date),
+    debit_date: utcDate(madeAt),
     bank: link && bankOf(link),
     ...(await coveredBy(deps, scope, draw)),
   };
@@ -94,6 +94,6 @@ export async function presentRepayment(deps: Deps, { scope, isOwn }: ReceiverVie
     failure: code === null && reason === null ? null : { code, reason: failureReason(code, { isOwn }) },
     manual_reason: stored.manual_reason,
     history: events.map(({ at, type, failure_reason }) => ({ at: at.toISOString(), status: type, failure_reason })),
-    receipt: draw_id === null ? null : await receiptOf(deps, scope, draw_id),
+    receipt: draw_id === null ? null : await receiptOf(deps, scope, draw_id, stored.created_at),
   };
 }

@@ -14,10 +14,9 @@ import { recordAudit } from '../../services/access/audit.ts';
 import { storeCardTransaction } from '../../services/card/purchases/syncCardTransaction.ts';
 import type { Deps } from '../../services/deps.ts';
 import { debtFacts, readAccount } from '../../services/ledger/account.ts';
-import { book } from '../../services/ledger/book.ts';
+import { bookRepayment } from '../../services/ledger/book.ts';
 import { withLockedReceiver } from '../../services/ledger/lockedReceiver.ts';
 import { programDay } from '../../services/receiver/programOf.ts';
-import { creditCashback } from '../../services/repayment/creditCashback.ts';
 import { press } from './merchant.ts';
 
 const monthlySpendingDollars = 15_000;
@@ -82,6 +81,9 @@ async function transferAtBank(deps: Deps, { scope, receiver, stopping }: Merchan
   return transfer_ids[0] ?? '';
 }
 
+/** How many days after its debit a past repayment is final. */
+const daysToFinal = 7;
+
 /** Enters a past repayment in the books as drawn and arrived on its debit date. */
 async function enterRepayment(deps: Deps, { scope }: Merchant, repayment: PastRepayment, transfer_id: string): Promise<void> {
   const { due_date, part, attempt, debitDate, amount_cents } = repayment;
@@ -101,6 +103,8 @@ async function enterRepayment(deps: Deps, { scope }: Merchant, repayment: PastRe
         provider_key: providerKey(business_key),
         status: 'funds_available',
         transfer_id,
+        counts_on: startOfDay(due_date),
+        final_on: startOfDay(addCalendarDays(debitDate, daysToFinal)),
         sent_at: created_at,
         finished_at: at,
         created_at,
@@ -119,9 +123,9 @@ async function enterRepayment(deps: Deps, { scope }: Merchant, repayment: PastRe
         created_at,
       },
     });
-    await book(transaction, scope, { type: 'repayment', subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents });
     // As of that day, so that the cashback has its date too.
-    await creditCashback({ ...deps, clock: () => at }, transaction, scope, receiver);
+    const subject = { type: 'repayment' as const, subject_id: transfer_id, as_of: at, status: 'funds_available', amount_cents };
+    await bookRepayment({ ...deps, clock: () => at }, transaction, { scope, receiver }, draw, subject);
   });
 }
 

@@ -7,6 +7,7 @@ import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import {
   approvedWords,
   availableTile,
+  heldBackWords,
   nextPaymentDebit,
   nextPaymentTile,
   nextPaymentUnderway,
@@ -66,7 +67,7 @@ export function Tiles({ receiver, payNow }: TilesProps) {
 
 function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
   const figures = availableTile(receiver);
-  const setAside = approvedWords(receiver);
+  const setAside = [approvedWords(receiver), heldBackWords(receiver)].filter((words) => words !== null);
   const { search } = useLocation();
   return (
     <Tile title="Available to Spend" area="available">
@@ -80,7 +81,9 @@ function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
           <Line>
             Total Limit: <Money amount={figures.total} />
           </Line>
-          {setAside !== null && <Line>{setAside}</Line>}
+          {setAside.map((words) => (
+            <Line key={words}>{words}</Line>
+          ))}
           {receiver.store_reading && <Line role="status">{readingWords(receiver.store_reading)}</Line>}
           <Line>
             <Link to={{ pathname: '/insights', search: pageQuery(addressBarQuery(search)) }}>Why this limit?</Link>

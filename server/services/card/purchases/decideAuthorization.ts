@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storedCents } from '../../../db/cents.ts';
-import { databaseOf } from '../../../db/databaseOf.ts';
 import { type DecisionFacts, type EarlierDecision, holdDecision, type NewDecision } from '../../../db/queries/purchaseDecision.ts';
 import { storedJson, UnreadableContent } from '../../../db/storedJson.ts';
 import { areDebitsStopped } from '../../../domain/bank/debitAuthorization.ts';
+import { dayIn } from '../../../domain/basics/dates.ts';
 import { type Cents, cents, noMoney, smaller } from '../../../domain/basics/money.ts';
 import {
   type ControlReason,
@@ -16,12 +16,10 @@ import {
 } from '../../../domain/card/authorization.ts';
 import { limitKinds } from '../../../domain/card/controls/controls.ts';
 import { controlsInForce } from '../../../domain/card/controls/limitRaises.ts';
-import { isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { heldBackCents, repaymentTrust } from '../../../domain/spendingPower/heldBack.ts';
 import { mostAllowed, overrideInForce } from '../../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../../providers/ports/cardIssuer.ts';
-import { scopeOfDecision } from '../../access/viewReceiver.ts';
 import type { DecisionDeps } from '../../deps.ts';
-import { readAccount } from '../../ledger/account.ts';
 import { programOf } from '../../receiver/programOf.ts';
 import { controlDetailJson, controlsJson } from '../controls/storedControls.ts';
 import { startsByProgram } from './cardPeriods.ts';
@@ -64,7 +62,7 @@ export async function decideAuthorization(deps: DecisionDeps, request: Authoriza
     return deps.providers.cardIssuer.decisionAnswer(request, isRefund ? { approved: true } : { approved: false, reason: 'card_paused' });
   }
   try {
-    const { answer, decision } = await decideHeld(deps, held.facts, { request, now });
+    const { answer, decision } = decideHeld(deps, held.facts, { request, now });
     await (decision ? held.store(decision) : held.release());
     return answer;
   } catch (failure) {
@@ -79,12 +77,13 @@ interface Decided {
   decision: NewDecision | null;
 }
 
-async function decideHeld(deps: DecisionDeps, facts: DecisionFacts, { request, now }: { request: AuthorizationRequest; now: Date }): Promise<Decided> {
+function decideHeld(deps: DecisionDeps, facts: DecisionFacts, { request, now }: { request: AuthorizationRequest; now: Date }): Decided {
   const asked = questionOf(request);
   const program = programOf(facts);
   const same = facts.earlier.find((decision) => isSameQuestion(asked, answeredQuestion(decision), now.getTime() - decision.decided_at.getTime()));
   if (same) return { answer: answerBefore(same), decision: null };
 
+  const total = presentTotal(facts, now);
   const decision = decidePurchase({
     question: asked,
     merchant: request.merchant,
@@ -99,10 +98,11 @@ async function decideHeld(deps: DecisionDeps, facts: DecisionFacts, { request, n
     isByEndedWallet: request.wallet !== null && facts.ending_wallets.includes(request.wallet),
     cardState: facts.card_state,
     isOnOwnHold: facts.is_on_own_hold,
-    receiver: { ...facts, has_unpaid_draw: await hasUnpaidDraw(deps, facts), are_debits_stopped: areStopped(facts) },
-    total_cents: presentTotal(facts, now),
+    receiver: { ...facts, are_debits_stopped: areStopped(facts) },
+    total_cents: total,
     outstanding_cents: facts.outstanding_cents,
     approved_cents: facts.approved_cents,
+    held_back_cents: heldBack(facts, total, now),
   });
   const answer = deps.providers.cardIssuer.decisionAnswer(request, decisionForIssuer(decision));
   return { answer, decision: newDecision(facts, request, { asked, decision, answer, now }) };
@@ -143,12 +143,11 @@ function newDecision(
   };
 }
 
-/** Without a failed draw nothing is unpaid, and the whole account need not be read. */
-async function hasUnpaidDraw(deps: DecisionDeps, facts: DecisionFacts): Promise<boolean> {
-  if (!facts.draw_statuses.some((status) => isFailedDraw({ status }))) return false;
-  const scope = scopeOfDecision(facts);
-  const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
-  return (await readAccount(deps, deps.database, scope, receiver)).hasUnpaidDraw;
+/** Returns what repayments have freed and the bank may still take back, so that it cannot be spent. */
+function heldBack({ repaid, ...facts }: DecisionFacts, total: Cents | null, now: Date): Cents {
+  const { timeZone, trust: rule } = programOf(facts);
+  const { notFinal, finalInARow } = repaymentTrust(repaid.recent, dayIn(timeZone, now));
+  return heldBackCents({ notFinal, finalInARow: finalInARow + repaid.finalBefore }, total ?? noMoney, rule);
 }
 
 /** Decides whether debits are stopped, by the latest authorization and the debits that came back since. */

@@ -14,11 +14,10 @@ import { purchaseTerms } from '../../../domain/repayment/purchaseTerms.ts';
 import { searchText, tabs } from '../../../domain/table/table.ts';
 import type { CardTransaction } from '../../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../../deps.ts';
-import { book } from '../../ledger/book.ts';
+import { bookCardTransaction } from '../../ledger/book.ts';
 import { withLockedReceiver } from '../../ledger/lockedReceiver.ts';
 import { resolveDifference } from '../../receiver/differences.ts';
 import { programOf } from '../../receiver/programOf.ts';
-import { creditCashback } from '../../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../../spendingPower/requestSpendingPower.ts';
 
 /**
@@ -48,16 +47,20 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     const isPurchase = fetched.amountCents >= 0;
     if (isPurchase && fetched.status === 'DECLINED' && known?.status !== 'DECLINED') await tellOfDecline(deps, transaction, scope, fetched);
     await closeApprovals(deps, transaction, scope, fetched.token);
-    const booked = await book(transaction, scope, {
-      type: 'card_transaction',
-      subject_id: fetched.token,
-      as_of: fetched.updatedAt,
-      status: fetched.status,
-      pending_cents: fetched.heldCents,
-      settled_cents: fetched.settledCents,
-    });
+    const booked = await bookCardTransaction(
+      deps,
+      transaction,
+      { scope, receiver },
+      {
+        type: 'card_transaction',
+        subject_id: fetched.token,
+        as_of: fetched.updatedAt,
+        status: fetched.status,
+        pending_cents: fetched.heldCents,
+        settled_cents: fetched.settledCents,
+      },
+    );
     if (booked.length === 0) return;
-    await creditCashback(deps, transaction, scope, receiver);
     await requestSpendingPower(deps, transaction, scope, 'card activity');
   });
 }

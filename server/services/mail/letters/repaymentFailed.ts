@@ -1,17 +1,15 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
-import type { Draw, Receiver } from '../../../db/rows.ts';
+import type { Receiver } from '../../../db/rows.ts';
 import { isFrozen } from '../../../domain/access/access.ts';
 import { formatDay, formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { isFailedDraw, isScheduled } from '../../../domain/repayment/draw.ts';
-import { afterFailure, drawWays } from '../../../domain/repayment/drawWords.ts';
-import { retryDate } from '../../../domain/repayment/failedDebits.ts';
+import { isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { drawWays, paidSince, stillComesWords } from '../../../domain/repayment/drawWords.ts';
 import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
-import { type Account, debtFacts } from '../../ledger/account.ts';
-import { isStillOwed } from '../../repayment/listDraws.ts';
+import { collectionDay, openAmount, underwayFrom } from '../../repayment/listDraws.ts';
 import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
@@ -23,14 +21,12 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
   const { account, isDrawnFrom } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));
-  const meaning = meaningOfFailure(draw.failure_code);
-  const { says, action } = meaning;
-  // A payment ahead of its due dates that failed makes nothing overdue, and is owed all the same.
-  const isOpen = isStillOwed(draw, account, deps.isBankHoliday);
-  const ahead = afterFailure({ isOpen, meaning, retryOn: null, isWaiting: false, retriedOn: null, isDrawnWhenDue: true });
-  const [follows, way] = [ahead.follows, account.hasUnpaidDraw ? meaning.remedy : ahead.remedy];
+  const { says, action, remedy } = meaningOfFailure(draw.failure_code);
+  const isOpen = openAmount(draw, account) > 0;
+  const collectOn = isDrawnFrom ? collectionDay(draw, account, deps.isBankHoliday) : null;
+  const comes = action === 'relink' ? stillComesWords(underwayFrom(draw, account)) : null;
   return {
-    subject: account.hasUnpaidDraw ? `Your repayment of ${amount} failed, so your card is paused` : `Your repayment of ${amount} failed`,
+    subject: isOpen ? `Your repayment of ${amount} failed, so your card is paused` : `Your repayment of ${amount} failed`,
     passages: [
       figure('Repayment that did not go through', amount),
       facts(
@@ -39,22 +35,16 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
         ['What the bank said', says],
         ['Outstanding now', formatUsd(larger(noMoney, account.outstanding))],
       ),
-      ...(account.hasUnpaidDraw
-        ? [...cardOpens(receiver), paragraph(whatNext(action, isDrawnFrom ? plannedRetry(deps, draw, account) : null))]
-        : [paragraph(follows)]),
+      ...(isOpen ? [...cardOpens(receiver), paragraph(whatNext(action, collectOn))] : [paragraph(paidSince)]),
+      ...(comes === null ? [] : [paragraph(comes)]),
     ],
-    action: way === null ? { label: 'Open the dashboard', path: '/' } : drawWays[way],
+    action: isOpen ? drawWays[remedy] : { label: 'Open the dashboard', path: '/' },
   };
 }
 
 /** Says that the card reopens by itself, except for an account that staff have stopped or whose business the issuer refuses: something else has to end before. */
 function cardOpens(receiver: Receiver) {
   return isFrozen(receiver) || receiver.business_refused_at !== null ? [] : [paragraph('Your card opens again by itself as soon as this is paid.')];
-}
-
-/** Returns the day on which the draw is retried automatically, by the rules that plan it; null when it is not. */
-function plannedRetry({ isBankHoliday }: Deps, draw: Draw, account: Account): IsoDate | null {
-  return isScheduled(draw) ? retryDate(draw, debtFacts(account, isBankHoliday).made, account.credits, isBankHoliday) : null;
 }
 
 function whatNext(action: FailureAction, retryOn: IsoDate | null): string {
