@@ -41,8 +41,7 @@ const houses = {
   'server/services/drawRepayment.ts':
     "import '../providers/ports/cardIssuer.ts'; import '../providers/key.ts'; import '../db/databaseOf.ts'; import '../db/queries/draws.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts'; import type { Card } from '../db/rows.ts'; export type Drawn = Card;",
   'server/services/mail/sendLetter.ts': "import './letter.ts';",
-  'server/services/payout/creditOf.ts': "import '../repayment/cashback.ts';",
-  'server/services/repayment/cashback.ts': 'export const cashback = 1;',
+  'server/services/payout/creditOf.ts': 'export const credit = 1;',
   'server/services/repayment/sendDraw.ts': "import '../payout/sendPayout.ts'; import '../access/viewReceiver.ts';",
   'server/services/payout/sendPayout.ts': 'export const paid = true;',
   'server/services/mail/letter.ts': 'export const letter = 1;',

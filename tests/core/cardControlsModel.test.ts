@@ -23,8 +23,8 @@ interface Life {
   card: string;
   controls: NaiveControls | null;
   raises: NaiveRaise[];
-  /** The spending for which each approved purchase and each refund counts, by its token. */
-  spendings: Map<string, Spending & { isReported: boolean; card: string }>;
+  /** The spending for which each approved purchase and each refund counts, by its token, and what it uses of the power: a refund that is only held gives none back. */
+  spendings: Map<string, Spending & { isReported: boolean; card: string; used: number }>;
   power: number;
 }
 
@@ -63,7 +63,8 @@ async function report({ account, chance, spendings }: Life, token: string): Prom
   else await account.card(token, { status: 'EXPIRED', cardToken });
   const counted = { held: spending.cents, settled, expired: 0 }[to];
   // A purchase belongs to the day on which the issuer says that it was made.
-  spendings.set(token, { ...spending, at: spending.isReported ? spending.at : account.now(), cents: counted, isReported: true });
+  const used = to === 'held' ? Math.max(0, counted) : counted;
+  spendings.set(token, { ...spending, at: spending.isReported ? spending.at : account.now(), cents: counted, isReported: true, used });
 }
 
 async function live(life: Life, zone: string): Promise<void> {
@@ -77,7 +78,7 @@ async function live(life: Life, zone: string): Promise<void> {
     // Now and then to a card that was lost.
     const card = chance.pick(['card', life.card]);
     await account.card(refund, { status: 'SETTLED', settled: amount, cardToken: card });
-    spendings.set(refund, { at: account.now(), cents: amount, isReported: true, card });
+    spendings.set(refund, { at: account.now(), cents: amount, isReported: true, card, used: amount });
   }
   if (chance.is(0.02)) await loseCard(life);
   if (chance.is(0.02)) {
@@ -130,7 +131,7 @@ test.each(provesChange ? times.slice(0, 1) : times)(
       for (let number = 0; number < purchases; number += 1) {
         await live(life, zone);
         const purchase = randomPurchase(chance);
-        const outstanding = [...spendings.values()].reduce((sum, { cents }) => sum + cents, 0);
+        const outstanding = [...spendings.values()].reduce((sum, { used }) => sum + used, 0);
         const expected = naiveReason({ ...life, spendings: [...spendings.values()], outstanding }, purchase, account.now(), zone);
         const asked = { token: `purchase-${number}`, eventToken: `event-${number}`, cardToken: life.card, ...purchase };
         // The same question again where a busy machine could not decide in time, as the issuer asks: it is answered without a result.
@@ -140,7 +141,8 @@ test.each(provesChange ? times.slice(0, 1) : times)(
         const where = { receiver_id: receiverId, transaction_token: asked.token };
         const { reason } = await account.deps.database.authorizationDecision.findFirstOrThrow({ where });
         expect([number, reason, result === 'APPROVED'], `purchase ${number} at ${account.now().toISOString()}`).toEqual([number, expected, expected === null]);
-        if (expected === null) spendings.set(asked.token, { at: account.now(), cents: purchase.cents, isReported: false, card: life.card });
+        if (expected === null)
+          spendings.set(asked.token, { at: account.now(), cents: purchase.cents, isReported: false, card: life.card, used: purchase.cents });
         reasons.set(expected, (reasons.get(expected) ?? 0) + 1);
       }
       expect(reasons.get(null)).toBeGreaterThan(50);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
+import { addBusinessDays, addCalendarDays } from '../../server/domain/basics/dates.ts';
 import { sendPayout } from '../../server/services/payout/sendPayout.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { settleClosing } from '../../server/services/staff/settleClosing.ts';
-import { advanceBankingDays } from '../support/bankingDays.ts';
+import { advanceBankingDays, programDay, untilFinal } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -315,11 +316,12 @@ describe('closing an account', () => {
     await eventually('the credit', async () => (await owed()) === -2_000);
     await close();
     await settleClosing(product.deps, merchant.scope);
-    expect(await credit()).toMatchObject({ credit_cents: 0, not_final_cents: 2_000, final_on: null, cashback_cents: 0, can_be_paid_out: false });
+    const final_on = addCalendarDays(addBusinessDays(programDay(product), 3, product.deps.isBankHoliday), 1);
+    expect(await credit()).toMatchObject({ credit_cents: 0, not_final_cents: 2_000, final_on, cashback_cents: 0, can_be_paid_out: false });
     expect([await payouts(), (await stored()).closed_at]).toEqual([[], null]);
     await advanceBankingDays(product, 1);
     await paymentIs('funds_available');
-    await advanceBankingDays(product, 2);
+    await untilFinal(product);
     await settleClosing(product.deps, merchant.scope);
     expect(await payoutIs('pending')).toMatchObject({ cause: 'closing', amount_cents: 2_000n });
     await advanceBankingDays(product, 3);

@@ -104,3 +104,20 @@ test('an older version of the product starts on the database of a newer one', as
   await rm(join(folder, next), { recursive: true });
   expect(await migrate(empty.url, folder)).toEqual([]);
 });
+
+test('the weekday on which weekly parts fell due, which was that of the next payment, stays', async () => {
+  await migrate(empty.url, folder);
+  // 4 December 2026 is a Friday, and 6 December a Sunday.
+  await empty.database.$executeRaw`
+    INSERT INTO receiver (token, email, whitelabel, payment_plan, next_payment_at) VALUES
+      ('friday', 'a@example.com', 'headway', 'fixed_pay', '2026-12-04T00:00:00Z'), ('sunday', 'b@example.com', 'headway', 'fixed_pay', '2026-12-06T00:00:00Z'),
+      ('none yet', 'c@example.com', 'headway', 'fixed_pay', NULL), ('net terms', 'd@example.com', 'headway', 'net_terms', '2026-12-04T00:00:00Z')`;
+  await cp(join(migrations, '20261129080000_fewer_ways'), join(folder, '20261129080000_fewer_ways'), { recursive: true });
+  await migrate(empty.url, folder);
+  expect(await empty.database.$queryRaw`SELECT token, weekly_draw_day FROM receiver ORDER BY email`).toEqual([
+    { token: 'friday', weekly_draw_day: 5 },
+    { token: 'sunday', weekly_draw_day: 0 },
+    { token: 'none yet', weekly_draw_day: null },
+    { token: 'net terms', weekly_draw_day: null },
+  ]);
+});

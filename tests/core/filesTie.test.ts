@@ -289,8 +289,8 @@ async function happen(account: AccountHistory, chance: Chance, purchases: Map<st
       return chance.is(0.5) ? store(token, 'VOIDED', 0, 0, true) : store(token, 'SETTLED', 0, before - chance.between(1, before), true);
     }
     case 7: {
-      const { owed = 0, pending = 0 } = await owedNow(account);
-      const credit = -owed - Math.max(0, pending);
+      const { owed = 0 } = await owedNow(account);
+      const credit = await account.payable();
       if (owed > 0) transfers.set(await account.draw(chance.between(1, owed)), 'pending');
       if (credit >= 100) transfers.set(await account.payout(credit), 'pending');
       return undefined;

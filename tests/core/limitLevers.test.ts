@@ -9,7 +9,7 @@ import { salesHistory } from '../../server/domain/store/sales.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
-import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
+import { advanceBankingDays, untilDebited, untilFinal } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -296,9 +296,12 @@ describe('a payment as a lever', () => {
     expect(waiting.levers.map(({ key }) => key)).not.toContain('repayment');
     expect(await leverOf('underway')).toMatchObject({ available_change_cents: 62_000, available_after_cents: 100_000, doer: 'time' });
     await advanceBankingDays(product, 3);
+    await drawIs('funds_available', 'pay_now');
+    expect((await levers()).available_cents).toBe(38_000);
+    await untilFinal(product);
     await eventually('what was promised', async () => (await levers()).available_cents >= promised.available_after_cents);
     const cashback = await product.deps.database.ledgerBalance.findUnique({ where: { receiver_id_account: { ...own(), account: 'cashback' } } });
-    expect((await levers()).outstanding_cents).toBe(-Number(cashback?.balance_cents ?? 0));
+    expect((await levers()).outstanding_cents + Number(cashback?.balance_cents ?? 0)).toBe(0);
   });
 
   it('of a failed repayment lifts the hold, by the smallest amount that does', async () => {
@@ -325,7 +328,8 @@ describe('a payment as a lever', () => {
     await advanceBankingDays(product, 3);
     await eventually('the limit back', async () => (await levers()).total_cents === promised.total_after_cents);
     expect(await account()).toMatchObject({ blocks: [], payable: { ends_hold_cents: null } });
-    expect((await levers()).available_cents).toBeGreaterThanOrEqual(promised.available_after_cents);
+    await untilFinal(product);
+    expect((await levers()).available_cents).toBe(promised.available_after_cents);
   });
 });
 

@@ -161,8 +161,8 @@ describe('the receipt of a repayment', () => {
     await merchant.hasSpendingPower(500_000);
     await merchant.buys({ amount: 150_000, on: '2026-10-20', due: '2026-11-20' });
     await merchant.buys({ amount: 123_456, on: '2026-11-10', due: '2026-12-10' });
-    const draw = await merchant.draw('settled', 150_000, '2026-11-20', { finished_at: new Date('2026-11-23T13:30:00Z') });
-    await merchant.earnsCashback(1_500, '2026-11-20');
+    const final_on = new Date('2026-11-28');
+    const draw = await merchant.draw('settled', 150_000, '2026-11-20', { finished_at: new Date('2026-11-23T13:30:00Z'), final_on });
     const mail = await sent('repayment_receipt', draw, monday);
     expect(ownText(mail)).toBe(
       lines(
@@ -170,10 +170,11 @@ describe('the receipt of a repayment', () => {
         'Received on Nov 23, 2026: $1,500.00',
         [
           'From: First Harbor Bank, account ending in 4410',
-          'Cashback earned: $15.00',
-          'Still outstanding: $1,219.56',
-          'Available to spend: $3,780.44',
-          'Next payment: $1,219.56 on Dec 10, 2026',
+          'Cashback earned: $15.00, credited from Nov 28, 2026 on, when your bank can no longer take the payment back',
+          'Still outstanding: $1,234.56',
+          'Available to spend: $2,265.44',
+          'Available later: $1,500.00 more from Nov 28, 2026 on',
+          'Next payment: $1,234.56 on Dec 10, 2026',
         ].join('\n'),
         `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
       ),
@@ -276,13 +277,13 @@ describe('the letter of a repayment that failed', () => {
   });
 
   it.each([
-    ['R23', 'What it was to pay is drawn when it is due. You can also pay now.'],
-    ['R29', 'Nothing more is debited until you authorize debits again. Then pay now.'],
-  ])('of a payment ahead of its due date does not say that it was paid since, but what follows from %s', async (failure_code, follows) => {
+    ['R23', 'We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.'],
+    ['R29', 'We debit nothing more until you authorize debits again under “Bank account” on your dashboard. Then pay now.'],
+  ])('of a payment ahead of its due date says what follows from %s, as of any other', async (failure_code, follows) => {
     await merchant.buys({ amount: 75_000, on: '2026-11-10', due: '2026-12-10' });
     const draw = await merchant.draw('failed', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_code, kind: 'pay_now' });
     const mail = await sent('repayment_failed', draw, monday);
-    expect(mail.subject).toBe('Your repayment of $750.00 failed');
+    expect(mail.subject).toBe('Your repayment of $750.00 failed, so your card is paused');
     expect(ownText(mail)).toContain(follows);
     expect(ownText(mail)).not.toContain('paid since');
   });
@@ -366,14 +367,14 @@ describe('the letter of an account that is closed', () => {
 describe('the warning of a short balance', () => {
   const setBalance = (available: number) => product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available });
 
-  it('says how much is missing on the account by what the bank said, a tenth left for other debits', async () => {
+  it('says how much is missing on the account by what the bank said', async () => {
     await merchant.buys({ amount: 123_456, on: '2026-10-26', due: '2026-11-25' });
     await setBalance(100_000);
     await look(merchant);
     const mail = await sent('balance_looks_short', '2026-11-25', monday);
     expect(mail.subject).toBe('Your balance looks short for the draw of $1,234.56 on Nov 25, 2026');
     expect(ownText(mail)).toContain(
-      lines('Missing: $334.56', 'Draw: $1,234.56 on Nov 25, 2026\nFrom: First Harbor Bank, account ending in 4410\nWe would draw safely: $900.00'),
+      lines('Missing: $234.56', 'Draw: $1,234.56 on Nov 25, 2026\nFrom: First Harbor Bank, account ending in 4410\nWe would draw safely: $1,000.00'),
     );
     const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });
     expect(link).toMatchObject({ balance_available_cents: 100_000n, balance_at: new Date(monday) });
@@ -412,7 +413,7 @@ describe('the warning of a short balance', () => {
 
   it('is not sent when there is just enough', async () => {
     await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
-    await setBalance(111_112);
+    await setBalance(100_000);
     await look(merchant);
     expect(await merchant.letter('balance_looks_short', '2026-11-25', monday)).toBeUndefined();
   });
@@ -453,10 +454,10 @@ describe('the Monday summary', () => {
     await merchant.buys({ amount: 77_700, on: '2026-11-23', due: '2026-12-23', from: 'AFTER THE WEEK' });
     await merchant.buys({ amount: 30_000, on: '2026-10-20', due: '2026-11-18' });
     await merchant.draw('settled', 30_000, '2026-11-18', { finished_at: new Date('2026-11-20T12:00:00Z') });
-    await merchant.earnsCashback(300, '2026-11-18');
     await merchant.buys({ amount: 8_000, on: '2026-10-25', due: '2026-11-24' });
     await merchant.buys({ amount: 2_000, on: '2026-10-26', due: '2026-11-26' });
     await merchant.buys({ amount: 1_000, on: '2026-10-27', due: '2026-11-30' });
+    await merchant.earnsCashback(300, '2026-11-18');
     const mail = await sent('monday_summary', '2026-11-23', monday);
     expect(mail.subject).toBe('Last week: $1,235.46 spent. This week: $97.00 to repay');
     expect(ownText(mail)).toBe(
@@ -470,7 +471,8 @@ describe('the Monday summary', () => {
         // The amount due on Thanksgiving is debited on the day after; cashback paid the first $3.00.
         'Withdrawal on Nov 24, 2026: $77.00\nWithdrawal on Nov 27, 2026: $20.00',
         'NOW',
-        'Available to spend: $6,881.54\nTotal limit: $10,000.00\nOutstanding: $3,118.46',
+        // What was repaid on Friday can still come back.
+        'Available to spend: $6,581.54\nTotal limit: $10,000.00\nOutstanding: $3,118.46',
         `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
       ),
     );

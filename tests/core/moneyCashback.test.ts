@@ -1,31 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
-import { receiversToDraw } from '../../server/db/queries/draws.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
-import { addCalendarDays, isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { addCalendarDays, isoDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
-import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import { endBankLink } from '../../server/services/bank/endBankLink.ts';
-import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
-import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
-import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';
-import { storePayoutTransfer } from '../../server/services/payout/storePayoutTransfer.ts';
-import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
-import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { calendarEntries } from '../../server/services/repayment/readCalendar.ts';
-import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { readDifferences } from '../../server/services/staff/differences.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { presentRepayment } from '../../server/services/transactions/presentRepayment.ts';
 import { chanceOf } from '../support/chance.ts';
-import { at, newCorrespondent } from '../support/correspondent.ts';
+import { at } from '../support/correspondent.ts';
+import { morning, newDebtorOf } from '../support/debtor.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
-
-/** Sorts before every receiver. */
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -34,140 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** A day in New York at ten in the morning. */
-const morning = (day: string) => `${day}T14:00:00Z`;
-
-interface Bought {
-  token?: string;
-  mcc?: string;
-  from?: string;
-  status?: 'PENDING' | 'SETTLED' | 'VOIDED';
-  /** When it changed to this state; by default when it was made. */
-  changed?: string;
-}
-
-/** A merchant whose purchases are due 30 days later, and all that can happen to their debt, each at an instant. */
-async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
-  const { id, scope, cardToken } = await newCorrespondent(product, { net_terms: 30, net_terms_type: 'calendar', ...record });
-  const { database } = product.deps;
-  const receiver = () => database.receiver.findUniqueOrThrow({ where: { id } });
-  const view = async () => ({ scope, receiver: await receiver(), isOwn: true });
-  const draws = () => database.draw.findMany({ where: { receiver_id: id }, orderBy: { created_at: 'asc' } });
-
-  return {
-    id,
-    scope,
-    receiver,
-    draws,
-    change: (changed: Parameters<typeof database.receiver.update>[0]['data']) => database.receiver.update({ where: { id }, data: changed }),
-    async buys(
-      amount: number,
-      made: string,
-      { token = randomUUID(), mcc = '5131', from = 'FJORD TEXTILES IMPORT', status = 'SETTLED', changed = made }: Bought = {},
-    ): Promise<string> {
-      const settled = status === 'SETTLED' ? amount : 0;
-      const events = [
-        { token: randomUUID(), type: 'CLEARING', result: 'APPROVED', detailedResults: [], amountCents: cents(amount), createdAt: new Date(changed) },
-      ];
-      await storeCardTransaction(at(product.deps, changed), scope, {
-        token,
-        cardToken,
-        accountToken: 'account',
-        status,
-        result: 'APPROVED',
-        amountCents: cents(amount),
-        heldCents: cents(status === 'PENDING' ? amount : 0),
-        settledCents: cents(settled),
-        currency: 'USD',
-        foreign: null,
-        merchant: { descriptor: from, city: 'OSLO', state: 'NY', country: 'USA', mcc, acceptorId: null },
-        createdAt: new Date(made),
-        updatedAt: new Date(changed),
-        events,
-      });
-      return token;
-    },
-    /** The day's plan is made, of those for whom there is one. */
-    async plans(instant: string): Promise<void> {
-      const planned = await receiversToDraw(database, (await receiver()).whitelabel, firstId);
-      if (planned.includes(id)) await planDueDraws(at(product.deps, instant), scope);
-    },
-    async paysNow(instant: string, choice: Parameters<typeof previewPayNow>[2] = { pay: 'all' }) {
-      const deps = at(product.deps, instant);
-      const shown = await previewPayNow(deps, await view(), choice);
-      if (shown.amount_cents > 0) await payNow(deps, callerOf(await receiver()), await view(), { ...choice, amount_cents: shown.amount_cents }, async () => {});
-      return shown;
-    },
-    /** The bank reports a state of the newest draw, or of another one. */
-    async bankSays(status: string, instant: string, place = -1): Promise<void> {
-      const deps = at(product.deps, instant);
-      const draw = (await draws()).at(place);
-      if (!draw) throw new Error('there is no such draw');
-      const failure = status === 'returned' || status === 'failed' ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
-      const told = { type: status, provider_transfer_id: `transfer-${draw.id}`, at: new Date(instant) };
-      if (status === 'funds_available') {
-        const event_id = BigInt(await database.bankTransferEvent.count({ where: { receiver_id: id } }));
-        await database.bankTransferEvent.create({ data: { receiver_id: id, event_id, ...told } });
-      }
-      await withLockedReceiver(deps, scope, (transaction, own) =>
-        storeTransfer(deps, transaction, {
-          scope,
-          receiver: own,
-          transfer: {
-            transferId: `transfer-${draw.id}`,
-            authorizationId: 'authorization',
-            direction: 'debit',
-            amountCents: cents(Number(draw.amount_cents)),
-            status,
-            failure,
-            key: draw.provider_key,
-            createdAt: new Date(instant),
-            expectedSettlementDate: null,
-          },
-        }),
-      );
-    },
-    async paysOut(amount_cents: number, instant: string): Promise<void> {
-      await requestPayout(at(product.deps, instant), callerOf(await receiver()), await view(), { amount_cents });
-    },
-    /** What can be paid out, and what of the credit cannot: of payments that may still come back, the day from which it can, and of cashback. */
-    async credit(instant: string) {
-      const { credit_cents, not_final_cents, final_on, cashback_cents } = await readCredit(at(product.deps, instant), await view());
-      return [credit_cents, not_final_cents, final_on, cashback_cents];
-    },
-    isHeld: async (instant: string) => (await readAccount(at(product.deps, instant), database, scope, await receiver())).hasUnpaidDraw,
-    /** The bank returns the newest payout. */
-    async payoutComesBack(instant: string): Promise<void> {
-      const deps = at(product.deps, instant);
-      const {
-        id: payout,
-        amount_cents,
-        provider_key,
-      } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });
-      const amountCents = cents(Number(amount_cents));
-      const failure = { code: null, achReturnCode: 'R03', description: 'No account' };
-      const transfer = {
-        transferId: `transfer-${payout}`,
-        authorizationId: 'authorization',
-        accountId: null,
-        direction: 'credit' as const,
-        amountCents,
-        failure,
-      };
-      const state = { status: 'returned', key: provider_key, createdAt: new Date(instant), expectedSettlementDate: null };
-      await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, { ...transfer, ...state }));
-    },
-    async schedule(instant: string) {
-      const { schedule } = await readAccount(at(product.deps, instant), database, scope, await receiver());
-      return schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents, entry.potential_cashback]);
-    },
-    /** The rows of cashback: amount, due date, day. */
-    async rows() {
-      const rows = await database.bankTransfer.findMany({ where: { receiver_id: id, cashback_due_date: { not: null } }, orderBy: { created_at: 'asc' } });
-      return rows.map((row) => [Number(row.amount_cents), row.cashback_due_date && utcDate(row.cashback_due_date), utcDate(row.created_at)]);
-    },
-  };
-}
+const newDebtor = (record: Parameters<typeof newDebtorOf>[1] = {}) => newDebtorOf(product, record);
 
 /** Returns the cents of cashback in the ledger and in the rows, which must agree; and the differences that reconciliation finds. */
 async function booksOf(scope: ReceiverScope) {
@@ -190,12 +45,14 @@ describe('cashback', () => {
     expect(await debtor.rows()).toEqual([]);
     await debtor.plans(morning('2026-07-03'));
     await debtor.bankSays('settled', morning('2026-07-08'));
-    for (const day of ['2026-07-09', '2026-07-10']) {
+    for (const day of ['2026-07-09', '2026-07-13', '2026-07-14']) {
+      expect(await debtor.rows()).toEqual([]);
       await debtor.bankSays('settled', morning(day));
       await debtor.bankSays('pending', morning(day));
       await debtor.plans(morning(day));
     }
-    expect(await debtor.rows()).toEqual([[150, '2026-07-03', '2026-07-08']]);
+    // Until July 13, the third banking day after its settlement, the last payment could come back.
+    expect(await debtor.rows()).toEqual([[150, '2026-07-03', '2026-07-14']]);
 
     await debtor.bankSays('returned', morning('2026-07-20'));
     await debtor.bankSays('settled', morning('2026-07-21'));
@@ -203,9 +60,9 @@ describe('cashback', () => {
     // The repetition is late.
     await debtor.plans(morning('2026-07-22'));
     await debtor.bankSays('settled', morning('2026-07-27'));
-    await debtor.plans(morning('2026-07-28'));
+    await debtor.plans(morning('2026-07-31'));
     expect(await debtor.rows()).toEqual([
-      [150, '2026-07-03', '2026-07-08'],
+      [150, '2026-07-03', '2026-07-14'],
       [-50, '2026-07-03', '2026-07-20'],
     ]);
     expect(await booksOf(debtor.scope)).toEqual({ ledger: 100, rows: 100, differences: [] });
@@ -218,9 +75,11 @@ describe('cashback', () => {
     await debtor.paysNow(morning('2026-06-16'), { pay: 'purchase', transaction_token: second });
     await debtor.bankSays('settled', morning('2026-06-17'), 1);
     await debtor.bankSays('settled', morning('2026-06-22'), 0);
+    // June 19 is a holiday.
+    for (const day of ['2026-06-23', '2026-06-24', '2026-06-25', '2026-06-26']) await debtor.plans(morning(day));
     expect(await debtor.rows()).toEqual([
-      [200, '2026-07-08', '2026-06-17'],
-      [100, '2026-07-03', '2026-06-22'],
+      [200, '2026-07-08', '2026-06-24'],
+      [100, '2026-07-03', '2026-06-26'],
     ]);
   });
 
@@ -232,12 +91,12 @@ describe('cashback', () => {
     await debtor.bankSays('settled', morning('2026-07-08'));
     await debtor.plans(morning('2026-07-08'));
     await debtor.bankSays('settled', morning('2026-07-13'));
-    await debtor.bankSays('returned', morning('2026-07-14'), 0);
+    for (const day of ['2026-07-14', '2026-07-17']) await debtor.plans(morning(day));
+    await debtor.bankSays('returned', morning('2026-07-20'), 0);
     expect(await debtor.rows()).toEqual([
-      [100, '2026-07-03', '2026-07-08'],
-      // $199.00 is drawn: the cashback paid the rest.
-      [199, '2026-07-08', '2026-07-13'],
-      [-100, '2026-07-03', '2026-07-14'],
+      [100, '2026-07-03', '2026-07-14'],
+      [200, '2026-07-08', '2026-07-17'],
+      [-100, '2026-07-03', '2026-07-20'],
     ]);
   });
 
@@ -248,23 +107,25 @@ describe('cashback', () => {
     await debtor.buys(30_000, made);
     await debtor.plans(morning('2026-07-03'));
     await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.plans(morning('2026-07-14'));
     await debtor.buys(10_000, made, { token: cancelled, status: 'VOIDED', changed: morning('2026-07-15') });
     expect(await debtor.rows()).toEqual([
-      [400, '2026-07-03', '2026-07-08'],
+      [400, '2026-07-03', '2026-07-14'],
       [-100, '2026-07-03', '2026-07-15'],
     ]);
   });
 
-  it('is what paying now promised, credited when the payment has settled', async () => {
+  it('is what paying now promised, credited when the payment is final', async () => {
     const debtor = await newDebtor();
     await debtor.buys(10_099, morning('2026-06-03'));
     await debtor.buys(20_000, morning('2026-06-04'));
     const { cashback_cents } = await debtor.paysNow(morning('2026-06-10'));
     await debtor.bankSays('settled', morning('2026-06-15'));
+    for (const day of ['2026-06-18', '2026-06-19']) await debtor.plans(morning(day));
     expect(cashback_cents).toBe(300);
     expect(await debtor.rows()).toEqual([
-      [100, '2026-07-03', '2026-06-15'],
-      [200, '2026-07-04', '2026-06-15'],
+      [100, '2026-07-03', '2026-06-19'],
+      [200, '2026-07-04', '2026-06-19'],
     ]);
   });
 
@@ -273,11 +134,11 @@ describe('cashback', () => {
     await debtor.buys(10_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-03'));
     await debtor.bankSays('settled', '2026-06-03T20:00:00Z');
-    // More may be bought today that is due on the same day.
-    await debtor.plans('2026-06-03T21:00:00Z');
+    // June 8 is the last day on which it can come back: a minute of it is left in New York.
+    await debtor.plans('2026-06-09T03:59:00Z');
     expect(await debtor.rows()).toEqual([]);
-    await debtor.plans(morning('2026-06-04'));
-    expect(await debtor.rows()).toEqual([[100, '2026-06-06', '2026-06-04']]);
+    await debtor.plans('2026-06-09T04:00:00Z');
+    expect(await debtor.rows()).toEqual([[100, '2026-06-06', '2026-06-09']]);
   });
 
   it('stands in the table with its own type, is found by it, and says how it was computed and why it is taken back', async () => {
@@ -285,6 +146,7 @@ describe('cashback', () => {
     await debtor.buys(10_000, morning('2026-06-03'));
     await debtor.plans(morning('2026-07-03'));
     await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.plans(morning('2026-07-14'));
     await debtor.bankSays('returned', morning('2026-07-20'));
     const asked = { tab: 'repayments', dir: 'asc', page: 1 } as const;
     const table = async (q: string) => {
@@ -292,7 +154,7 @@ describe('cashback', () => {
       return found.rows.map((row) => ('name' in row ? [row.name, row.amount_cents, row.created_at] : []));
     };
     const [credit, reversal] = [
-      ['Cashback', 100, '2026-07-08T14:00:00.000Z'],
+      ['Cashback', 100, '2026-07-14T14:00:00.000Z'],
       ['Cashback reversal', -100, '2026-07-20T14:00:00.000Z'],
     ];
     expect(await table('')).toEqual([credit, reversal, ['Repayment', 10_000, '2026-07-20T14:00:00.000Z']]);
@@ -324,20 +186,21 @@ describe('cashback', () => {
     await debtor.buys(20_000, morning('2026-06-08'));
     await debtor.plans(morning('2026-07-06'));
     await debtor.bankSays('settled', morning('2026-07-08'));
-    expect(await debtor.rows()).toEqual([[150, '2026-07-03', '2026-07-08']]);
     await debtor.change({ whitelabel: 'card' });
     await debtor.buys(30_000, morning('2026-07-09'));
-    // The cashback paid the first $1.50.
-    expect(await debtor.schedule(morning('2026-07-08'))).toEqual([
-      ['2026-07-08', 19_850, 297],
+    expect(await debtor.schedule(morning('2026-07-09'))).toEqual([
+      ['2026-07-08', 20_000, 300],
       ['2026-08-08', 30_000, 600],
     ]);
     await debtor.plans(morning('2026-07-09'));
     await debtor.bankSays('settled', morning('2026-07-14'));
+    await debtor.plans(morning('2026-07-18'));
     expect(await debtor.rows()).toEqual([
-      [150, '2026-07-03', '2026-07-08'],
-      [297, '2026-07-08', '2026-07-14'],
+      [150, '2026-07-03', '2026-07-14'],
+      [300, '2026-07-08', '2026-07-18'],
     ]);
+    // The cashback paid the first $4.50.
+    expect(await debtor.schedule(morning('2026-07-18'))).toEqual([['2026-08-08', 29_550, 591]]);
   });
 
   it('and due dates stay as they are when the merchant changes to another plan', async () => {
@@ -346,20 +209,22 @@ describe('cashback', () => {
     await debtor.buys(20_000, morning('2026-06-15'));
     await debtor.plans(morning('2026-07-03'));
     await debtor.bankSays('settled', morning('2026-07-08'));
-    const before = [await debtor.rows(), await debtor.schedule(morning('2026-07-08'))];
+    await debtor.plans(morning('2026-07-14'));
+    const before = [await debtor.rows(), await debtor.schedule(morning('2026-07-14'))];
+    expect(before).toEqual([[[100, '2026-07-03', '2026-07-14']], [['2026-07-15', 19_900, 199]]]);
     await debtor.change({ payment_plan: 'fixed_pay', net_terms: 14 });
-    await debtor.plans(morning('2026-07-08'));
-    expect([await debtor.rows(), await debtor.schedule(morning('2026-07-08'))]).toEqual(before);
+    await debtor.plans(morning('2026-07-14'));
+    expect([await debtor.rows(), await debtor.schedule(morning('2026-07-14'))]).toEqual(before);
 
-    // Thursday; the draws are on Wednesdays.
-    await debtor.buys(4_001, morning('2026-07-09'));
+    // Tuesday; the draws are on Wednesdays.
+    await debtor.buys(4_001, morning('2026-07-14'));
     const weekly = [
       ['2026-07-15', 21_901, 219],
       ['2026-07-22', 2_000, 20],
     ];
-    expect(await debtor.schedule(morning('2026-07-09'))).toEqual(weekly);
+    expect(await debtor.schedule(morning('2026-07-14'))).toEqual(weekly);
     await debtor.change({ payment_plan: 'net_terms', net_terms: 60 });
-    expect(await debtor.schedule(morning('2026-07-09'))).toEqual(weekly);
+    expect(await debtor.schedule(morning('2026-07-14'))).toEqual(weekly);
     expect(await debtor.rows()).toEqual(before[0]);
   });
 
@@ -372,16 +237,17 @@ describe('cashback', () => {
     await debtor.buys(20_000, morning('2026-07-14'));
     await debtor.plans(morning('2026-07-15'));
     await debtor.bankSays('settled', morning('2026-07-20'));
-    expect(await debtor.rows()).toEqual([[300, '2026-07-15', '2026-07-20']]);
+    await debtor.buys(5_000, morning('2026-07-22'));
+    await debtor.paysNow(morning('2026-07-22'));
+    await debtor.bankSays('settled', morning('2026-07-22'));
+    for (const day of ['2026-07-23', '2026-07-24']) await debtor.plans(morning(day));
+    expect(await debtor.rows()).toEqual([[300, '2026-07-15', '2026-07-24']]);
 
-    await debtor.buys(5_000, morning('2026-07-20'));
-    await debtor.paysNow(morning('2026-07-20'));
-    await debtor.bankSays('settled', morning('2026-07-21'));
-    await debtor.plans(morning('2026-07-21'));
+    // The payment is final, but more may be bought that is due on the same day.
+    await debtor.plans(morning('2026-07-28'));
     expect(await debtor.rows()).toHaveLength(1);
-    await debtor.plans(morning('2026-07-22'));
-    // Cashback of $3.00 paid a part of it.
-    expect((await debtor.rows())[1]).toEqual([47, '2026-07-22', '2026-07-22']);
+    await debtor.plans(morning('2026-07-29'));
+    expect((await debtor.rows())[1]).toEqual([50, '2026-07-29', '2026-07-29']);
   });
 
   it('is earned by what is repaid after a credit was paid out, and not by what the credit pays when its payout comes back', async () => {
@@ -389,25 +255,29 @@ describe('cashback', () => {
     await debtor.buys(10_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-10'));
     await debtor.bankSays('funds_available', morning('2026-06-15'));
-    await debtor.buys(-4_000, morning('2026-06-16'));
+    await debtor.plans(morning('2026-06-19'));
+    await debtor.buys(-4_000, morning('2026-06-22'));
     // The cashback of $0.60 that is left stays.
-    await debtor.paysOut(4_000, morning('2026-06-17'));
-    await debtor.buys(10_000, morning('2026-06-20'));
-    await debtor.plans(morning('2026-07-20'));
-    await debtor.bankSays('settled', morning('2026-07-23'));
+    await debtor.paysOut(4_000, morning('2026-06-22'));
+    await debtor.buys(10_000, morning('2026-06-23'));
+    await debtor.plans(morning('2026-07-23'));
+    await debtor.bankSays('settled', morning('2026-07-27'));
+    await debtor.plans(morning('2026-07-31'));
     expect(await debtor.rows()).toEqual([
-      [100, '2026-07-03', '2026-06-15'],
-      [-40, '2026-07-03', '2026-06-16'],
+      [100, '2026-07-03', '2026-06-19'],
+      [-40, '2026-07-03', '2026-06-22'],
       // $99.40 were drawn.
-      [99, '2026-07-20', '2026-07-23'],
+      [99, '2026-07-23', '2026-07-31'],
     ]);
 
-    await debtor.payoutComesBack(morning('2026-07-24'));
-    await debtor.buys(10_000, morning('2026-07-27'));
-    await debtor.plans(morning('2026-08-26'));
-    await debtor.bankSays('settled', morning('2026-08-28'));
+    await debtor.bankSaysOfPayout('returned', morning('2026-08-03'));
+    await debtor.buys(10_000, morning('2026-08-03'));
+    await debtor.plans(morning('2026-09-02'));
+    await debtor.bankSays('settled', morning('2026-09-04'));
+    // September 7 is a holiday.
+    await debtor.plans(morning('2026-09-11'));
     // The credit of $40.00 and the cashback of $0.99 pay the rest: $59.01 are drawn.
-    expect((await debtor.rows()).slice(3)).toEqual([[59, '2026-08-26', '2026-08-28']]);
+    expect((await debtor.rows()).slice(3)).toEqual([[59, '2026-09-02', '2026-09-11']]);
   });
 
   // June 19, 2026 is a holiday.
@@ -417,7 +287,7 @@ describe('cashback', () => {
     await debtor.paysNow(morning('2026-06-10'));
     await debtor.buys(-90_000, morning('2026-06-11'));
     await debtor.bankSays('settled', morning('2026-06-12'));
-    for (const day of ['2026-06-13', '2026-07-06']) await debtor.plans(morning(day));
+    for (const day of ['2026-06-13', '2026-06-18', '2026-07-06']) await debtor.plans(morning(day));
     expect(await debtor.rows()).toEqual([]);
   });
 
@@ -426,10 +296,11 @@ describe('cashback', () => {
     await debtor.buys(90_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-10'));
     await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.plans(morning('2026-06-18'));
     await debtor.buys(-30_050, morning('2026-06-20'));
     await debtor.buys(-59_950, morning('2026-06-22'));
     expect(await debtor.rows()).toEqual([
-      [900, '2026-07-03', '2026-06-12'],
+      [900, '2026-07-03', '2026-06-18'],
       // 1 % of $599.50 is kept.
       [-301, '2026-07-03', '2026-06-20'],
       [-599, '2026-07-03', '2026-06-22'],
@@ -437,19 +308,20 @@ describe('cashback', () => {
     expect(await booksOf(debtor.scope)).toEqual({ ledger: 0, rows: 0, differences: [] });
   });
 
-  it('of a purchase that is refunded goes, and comes of the one that its money pays instead', async () => {
+  it('of a purchase that is refunded goes, and none comes of the one that the refund pays instead', async () => {
     const debtor = await newDebtor();
     await debtor.buys(90_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-10'));
     await debtor.bankSays('settled', morning('2026-06-12'));
     await debtor.buys(50_000, morning('2026-06-15'), { from: 'HARBOR FREIGHT' });
+    await debtor.plans(morning('2026-06-18'));
     await debtor.buys(-90_000, morning('2026-06-20'));
+    for (const day of ['2026-06-22', '2026-07-16']) await debtor.plans(morning(day));
     expect(await debtor.rows()).toEqual([
-      [900, '2026-07-03', '2026-06-12'],
+      [900, '2026-07-03', '2026-06-18'],
       [-900, '2026-07-03', '2026-06-20'],
-      // The cashback of $9.00 had paid the rest of $500.00.
-      [491, '2026-07-15', '2026-06-20'],
     ]);
+    expect(await debtor.schedule(morning('2026-07-16'))).toEqual([]);
   });
 
   it('is taken back for the newest purchase at the merchant of the refund, and for the newest of all beyond it', async () => {
@@ -458,12 +330,13 @@ describe('cashback', () => {
     await debtor.buys(20_000, morning('2026-06-08'), { from: 'HARBOR FREIGHT' });
     await debtor.paysNow(morning('2026-06-10'));
     await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.plans(morning('2026-06-18'));
     await debtor.buys(-9_000, morning('2026-06-20'));
     await debtor.buys(-5_000, morning('2026-06-22'), { from: 'NIMBUS' });
     await debtor.buys(-16_000, morning('2026-06-23'), { from: 'HARBOR FREIGHT' });
     expect(await debtor.rows()).toEqual([
-      [100, '2026-07-03', '2026-06-12'],
-      [200, '2026-07-08', '2026-06-12'],
+      [100, '2026-07-03', '2026-06-18'],
+      [200, '2026-07-08', '2026-06-18'],
       [-90, '2026-07-03', '2026-06-20'],
       [-50, '2026-07-08', '2026-06-22'],
       [-10, '2026-07-03', '2026-06-23'],
@@ -479,13 +352,12 @@ describe('cashback', () => {
     await debtor.bankSays('returned', morning('2026-06-16'));
     await debtor.paysNow(morning('2026-06-17'));
     await debtor.bankSays('settled', morning('2026-06-22'));
-    await debtor.buys(-90_000, morning('2026-06-25'));
-    await debtor.bankSays('settled', morning('2026-06-26'));
+    await debtor.plans(morning('2026-06-26'));
+    await debtor.buys(-90_000, morning('2026-06-29'));
+    await debtor.bankSays('settled', morning('2026-06-30'));
     expect(await debtor.rows()).toEqual([
-      [900, '2026-07-03', '2026-06-12'],
-      [-900, '2026-07-03', '2026-06-16'],
-      [900, '2026-07-03', '2026-06-22'],
-      [-900, '2026-07-03', '2026-06-25'],
+      [900, '2026-07-03', '2026-06-26'],
+      [-900, '2026-07-03', '2026-06-29'],
     ]);
   });
 
@@ -496,7 +368,8 @@ describe('cashback', () => {
     expect(await debtor.schedule(morning('2026-06-03'))).toEqual([['2026-07-03', 50_000, 100]]);
     await debtor.plans(morning('2026-07-03'));
     await debtor.bankSays('settled', morning('2026-07-08'));
-    expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-08']]);
+    await debtor.plans(morning('2026-07-14'));
+    expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-14']]);
   });
 
   it('is not promised for what is past due once no bank is linked: nothing is drawn late by us any more', async () => {
@@ -519,7 +392,8 @@ describe('cashback', () => {
     await debtor.plans(morning('2026-07-09'));
     expect(await debtor.schedule(morning('2026-07-13'))).toEqual([['2026-07-03', 10_000, 100]]);
     await debtor.bankSays('settled', morning('2026-07-14'));
-    expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-14']]);
+    await debtor.plans(morning('2026-07-18'));
+    expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-18']]);
   });
 
   it.each([
@@ -530,7 +404,8 @@ describe('cashback', () => {
     await debtor.buys(10_000, morning('2026-06-03'));
     expect(await debtor.paysNow(instant)).toMatchObject({ amount_cents: 10_000, cashback_cents: expected });
     await debtor.bankSays('settled', morning('2026-07-09'));
-    expect(await debtor.rows()).toEqual(expected === 0 ? [] : [[expected, '2026-07-03', '2026-07-09']]);
+    await debtor.plans(morning('2026-07-15'));
+    expect(await debtor.rows()).toEqual(expected === 0 ? [] : [[expected, '2026-07-03', '2026-07-15']]);
   });
 
   it.each([1, 2, 3, 4])(
@@ -539,7 +414,7 @@ describe('cashback', () => {
       const chance = chanceOf(`cashback ${seed}`);
       const debtor = await newDebtor(chance.is(0.5) ? { net_terms: chance.below(9) } : { payment_plan: 'fixed_pay', net_terms: 14 });
       const fates: [number, string[]][] = [];
-      for (let day = isoDate('2026-06-01'); day <= '2026-07-18'; day = addCalendarDays(day, 1)) {
+      for (let day = isoDate('2026-06-01'); day <= '2026-07-24'; day = addCalendarDays(day, 1)) {
         const now = morning(day);
         if (day <= '2026-06-30' && chance.is(0.6)) await debtor.buys(chance.between(1, 90_000), now, chance.is(0.1) ? { mcc: '6011' } : {});
         if (chance.is(0.1)) await debtor.paysNow(now, { pay: chance.pick(['all', 'next_due']) });
@@ -572,7 +447,6 @@ describe('cashback', () => {
 });
 
 describe('what is paid out of a credit', () => {
-  // A business's payment is final on the second banking day after its funds are available.
   it('is nothing of a payment that can still come back', async () => {
     const debtor = await newDebtor();
     await debtor.buys(90_895, morning('2026-06-03'));
@@ -580,12 +454,12 @@ describe('what is paid out of a credit', () => {
     await debtor.bankSays('settled', '2026-06-12T14:00:00Z');
     await debtor.buys(-90_895, '2026-06-12T14:00:00Z');
     await expect(debtor.paysOut(90_895, '2026-06-12T14:00:01Z')).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
-    expect(await debtor.credit(morning('2026-06-12'))).toEqual([0, 90_895, null, 0]);
+    expect(await debtor.credit(morning('2026-06-12'))).toEqual([0, 90_895, '2026-06-18', 0]);
     await debtor.bankSays('funds_available', morning('2026-06-15'));
-    expect(await debtor.credit(morning('2026-06-16'))).toEqual([0, 90_895, '2026-06-17', 0]);
-    await expect(debtor.paysOut(90_895, morning('2026-06-16'))).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
-    await debtor.paysOut(90_895, morning('2026-06-17'));
-    expect(await debtor.credit(morning('2026-06-17'))).toEqual([0, 0, null, 0]);
+    expect(await debtor.credit(morning('2026-06-17'))).toEqual([0, 90_895, '2026-06-18', 0]);
+    await expect(debtor.paysOut(90_895, morning('2026-06-17'))).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
+    await debtor.paysOut(90_895, morning('2026-06-18'));
+    expect(await debtor.credit(morning('2026-06-18'))).toEqual([0, 0, null, 0]);
   });
 
   it('is the rest of a credit beside such a payment', async () => {
@@ -598,7 +472,7 @@ describe('what is paid out of a credit', () => {
     await debtor.paysNow(morning('2026-06-15'));
     await debtor.bankSays('settled', morning('2026-06-17'));
     await debtor.buys(-50_000, morning('2026-06-17'));
-    expect(await debtor.credit(morning('2026-06-17'))).toEqual([30_000, 20_000, null, 0]);
+    expect(await debtor.credit(morning('2026-06-17'))).toEqual([30_000, 20_000, '2026-06-24', 0]);
   });
 
   it('takes sixty-one banking days for a payment from a person’s account', async () => {
@@ -618,13 +492,15 @@ describe('what is paid out of a credit', () => {
     await debtor.buys(90_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-03'));
     await debtor.bankSays('funds_available', morning('2026-06-08'));
+    await debtor.plans(morning('2026-06-12'));
     expect(await debtor.credit(morning('2026-06-22'))).toEqual([0, 0, null, 900]);
     await expect(debtor.paysOut(900, morning('2026-06-22'))).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
     await debtor.buys(40_000, morning('2026-06-22'));
     await debtor.paysNow(morning('2026-06-22'));
     await debtor.bankSays('funds_available', morning('2026-06-24'));
+    await debtor.plans(morning('2026-06-30'));
     // $391.00 were paid in time, and the cashback of $9.00 paid the rest.
-    expect((await debtor.rows()).at(-1)).toEqual([391, '2026-07-22', '2026-06-24']);
+    expect((await debtor.rows()).at(-1)).toEqual([391, '2026-07-22', '2026-06-30']);
     expect(await debtor.credit(morning('2026-07-01'))).toEqual([0, 0, null, 391]);
     await debtor.buys(-40_000, morning('2026-07-01'));
     expect((await debtor.rows()).at(-1)).toEqual([-391, '2026-07-22', '2026-07-01']);
@@ -657,7 +533,7 @@ describe('a debit that came back holds the account until its amount is paid', ()
     expect(await debtor.isHeld(morning('2026-06-25'))).toBe(false);
   });
 
-  it('once the draw of the due date has paid it, too', async () => {
+  it('once its retry has paid it, too, also on the due date', async () => {
     const debtor = await newDebtor();
     await debtor.buys(90_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-10'));
@@ -726,7 +602,7 @@ it('a failed debit is presented again whole when what paid it came back, though 
   await debtor.paysNow(morning('2026-07-06'));
   await debtor.bankSays('funds_available', morning('2026-07-07'));
   await debtor.buys(-3_000, morning('2026-07-07'));
-  await debtor.paysOut(3_000, morning('2026-07-09'));
+  await debtor.paysOut(3_000, morning('2026-07-13'));
   await debtor.bankSays('returned', morning('2026-07-14'));
   await debtor.plans(morning('2026-07-15'));
   const [first, paid, ...again] = await debtor.draws();
@@ -734,37 +610,37 @@ it('a failed debit is presented again whole when what paid it came back, though 
   expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
 });
 
-it('a debit of what a payout took beyond what was received is presented twice in all, like any other', async () => {
+it('a debit that came back after its money was paid out is presented twice in all, like any other', async () => {
   const debtor = await newDebtor();
   const made = morning('2026-06-03');
   const token = await debtor.buys(10_000, made);
   await debtor.paysNow(morning('2026-06-10'));
   await debtor.bankSays('funds_available', morning('2026-06-15'));
   await debtor.buys(10_000, made, { token, status: 'VOIDED', changed: morning('2026-06-16') });
-  await debtor.paysOut(10_000, morning('2026-06-17'));
-  await debtor.bankSays('returned', morning('2026-06-19'));
-  await debtor.plans(morning('2026-06-22'));
-  await debtor.bankSays('returned', morning('2026-06-24'));
-  for (const day of ['2026-06-25', '2026-06-26']) await debtor.plans(morning(day));
+  await debtor.paysOut(10_000, morning('2026-06-22'));
+  await debtor.bankSays('returned', morning('2026-06-23'));
+  for (const day of ['2026-06-24', '2026-06-25']) await debtor.plans(morning(day));
   await debtor.bankSays('returned', morning('2026-06-29'));
   for (const day of ['2026-06-30', '2026-07-01', '2026-07-02']) await debtor.plans(morning(day));
-  const [, first, ...again] = await debtor.draws();
-  expect(first).toMatchObject({ kind: 'scheduled', amount_cents: 10_000n });
-  expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id }]);
+  const [first, ...again] = await debtor.draws();
+  expect(first).toMatchObject({ kind: 'pay_now', amount_cents: 10_000n });
+  expect(again).toMatchObject([{ amount_cents: 10_000n, retry_of: first?.id, debit_date: new Date('2026-06-25') }]);
 });
 
 it.each([
-  ['the cashback of another one', [0, 1]],
-  ['that it failed', [1, 0]],
-])('a failed debit is presented again whole, though cashback came while it was under way: %s is read first', async (_, order) => {
+  ['the cashback of another one', true],
+  ['that it failed', false],
+])('a failed debit is presented again whole, though cashback came while it was under way: %s is read first', async (_, isCashbackFirst) => {
   const debtor = await newDebtor({ net_terms: 5 });
   await debtor.buys(10_000, morning('2026-06-03'));
   await debtor.buys(5_000, morning('2026-06-04'));
-  await debtor.plans(morning('2026-06-08'));
-  await debtor.plans(morning('2026-06-09'));
-  await debtor.buys(3_000, morning('2026-06-10'));
-  for (const [place, which] of order.entries()) await debtor.bankSays(which === 0 ? 'settled' : 'returned', `2026-06-11T14:0${place}:00Z`, which);
-  await debtor.plans(morning('2026-06-15'));
+  for (const day of ['2026-06-08', '2026-06-09']) await debtor.plans(morning(day));
+  await debtor.bankSays('settled', morning('2026-06-11'), 0);
+  await debtor.buys(3_000, morning('2026-06-16'));
+  // On June 17 the first debit is final.
+  if (isCashbackFirst) await debtor.plans(morning('2026-06-17'));
+  await debtor.bankSays('returned', morning('2026-06-17'), 1);
+  for (const day of ['2026-06-18', '2026-06-22']) await debtor.plans(morning(day));
   const today = (await debtor.draws()).slice(2);
   // The cashback of $1.00 pays a part of what is due next.
   expect(new Map(today.map(({ amount_cents, retry_of }) => [Number(amount_cents), retry_of !== null]))).toEqual(

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { utcDate } from '../../server/domain/basics/dates.ts';
+import { addCalendarDays, type IsoDate, isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
+import { followTransfer } from '../../server/services/repayment/followTransfer.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
+import { syncTransferEvents } from '../../server/services/repayment/syncTransferEvents.ts';
+import { programDay } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { startAt } from '../support/clock.ts';
 import { inboxOf } from '../support/correspondent.ts';
@@ -23,6 +26,8 @@ interface Life {
   /** The second banking day after the debit, when that fails. */
   presentedAgain: string;
   inWords: string;
+  /** The day after the third banking day from the settlement, which is the second banking day after the day in UTC on which the debit was ordered. */
+  final: string;
 }
 
 const lives: Record<string, Life> = {
@@ -33,6 +38,7 @@ const lives: Record<string, Life> = {
     paidNowSettles: '2026-11-18',
     presentedAgain: '2026-11-18',
     inWords: 'Nov 18, 2026',
+    final: '2026-11-24',
   },
   // Tuesday in UTC; in New York it is eight in the evening of Monday.
   'at one in the morning of a Tuesday, UTC': {
@@ -42,6 +48,7 @@ const lives: Record<string, Life> = {
     paidNowSettles: '2026-11-19',
     presentedAgain: '2026-11-19',
     inWords: 'Nov 19, 2026',
+    final: '2026-11-26',
   },
   'on the Sunday before Thanksgiving': {
     bought: '2026-11-22T15:00:00Z',
@@ -50,6 +57,7 @@ const lives: Record<string, Life> = {
     paidNowSettles: '2026-11-24',
     presentedAgain: '2026-11-25',
     inWords: 'Nov 25, 2026',
+    final: '2026-12-02',
   },
   // Half past midnight of Saturday. From Sunday on the same hour in UTC is half past eleven in the evening of the day before.
   'on the Saturday before summer time ends': {
@@ -59,6 +67,7 @@ const lives: Record<string, Life> = {
     paidNowSettles: '2026-11-03',
     presentedAgain: '2026-11-04',
     inWords: 'Nov 4, 2026',
+    final: '2026-11-11',
   },
   // Half past eleven in the evening of Thursday. From Sunday on the same hour in UTC is half past midnight.
   'on the Thursday before summer time begins': {
@@ -68,6 +77,7 @@ const lives: Record<string, Life> = {
     paidNowSettles: '2027-03-16',
     presentedAgain: '2027-03-16',
     inWords: 'Mar 16, 2027',
+    final: '2027-03-20',
   },
 };
 
@@ -104,6 +114,23 @@ async function drawUntil(merchant: Cardholder, count: number): Promise<string> {
   throw new Error(`no draw ${count} within ${longestDays} days`);
 }
 
+/** Skips day after day until a merchant's only debit has settled, and returns it. */
+async function skipUntilSettled(merchant: Cardholder) {
+  for (let day = 0; day < longestDays; day += 1) {
+    const [draw] = await draws(merchant);
+    await syncTransferEvents(product.deps);
+    await followTransfer(product.deps, merchant.scope, draw?.transfer_id ?? '');
+    const [followed] = await draws(merchant);
+    if (followed?.final_on) return followed;
+    await product.advanceDays(1);
+  }
+  throw new Error(`no settled debit within ${longestDays} days`);
+}
+
+async function waitUntil(day: IsoDate): Promise<void> {
+  while (programDay(product) < day) await product.advanceDays(1);
+}
+
 describe.each(Object.entries(lives))('a purchase %s', (_, life) => {
   it('is due, debited, paid now and presented again on the days that the calendar says', async () => {
     startAt(life.bought);
@@ -128,9 +155,14 @@ describe.each(Object.entries(lives))('a purchase %s', (_, life) => {
     expect(letter?.text.replaceAll(/\s+/g, ' ')).toContain(`We try once more on ${life.inWords}.`);
     expect(await drawUntil(defaulter, 2)).toBe(life.presentedAgain);
 
-    for (let day = 0; day < longestDays && (await balances(payer)).bank === undefined; day += 1) await product.advanceDays(1);
+    const settled = await skipUntilSettled(payer);
+    expect(settled.final_on && utcDate(settled.final_on)).toBe(life.final);
+    await waitUntil(addCalendarDays(isoDate(life.final), -1));
+    await planDueDraws(product.deps, payer.scope);
+    expect(await balances(payer)).toEqual({ card_network: -20_000, bank: 20_000 });
+    await waitUntil(isoDate(life.final));
+    await planDueDraws(product.deps, payer.scope);
     // Paid in time: 1 % of it comes back.
-    await eventually('the cashback', async () => (await balances(payer)).cashback === 200);
     expect(await balances(payer)).toEqual({ owed: -200, card_network: -20_000, bank: 20_000, cashback: 200 });
     // Changes that are still on their way, to the card issuer too, are taken over meanwhile.
     for (const merchant of [payer, defaulter])

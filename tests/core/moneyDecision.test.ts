@@ -162,7 +162,7 @@ describe('the decision about a purchase', () => {
       const run = await product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: id, available_cents: 8_000n } });
       return run && open.length === 0 && settled;
     });
-    await returned(id, { due_date: bought.repayment_date, debit_date: bought.repayment_date });
+    await returned(id, { due_date: bought.repayment_date, debit_date: bought.repayment_date, open_cents: 2_000n });
     expect((await ask(purchaseQuestion(merchant, 100))).result).toBe('CARD_PAUSED');
     expect((await decisionsOf(merchant)).at(-1)).toMatchObject({ reason: 'unpaid_draw' });
     // No run and no pause came before it.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBusinessDays, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { addBusinessDays, addCalendarDays, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
-import { advanceBankingDays, programDay, untilDebited } from '../support/bankingDays.ts';
+import { advanceBankingDays, programDay, untilDebited, untilFinal } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
@@ -68,12 +68,12 @@ describe('a draw that fails', () => {
     await drawIs('pending');
     await advanceBankingDays(product, 3);
     await drawIs('funds_available');
-    await owes(-200);
+    await owes(0);
 
     await undo();
     const failed = await drawIs('returned');
     expect(failed).toMatchObject({ failure_code: 'R01', failure_reason: 'Insufficient funds' });
-    // The amount is back, and so is the cashback that it had earned.
+    // It earned nothing while it could come back.
     await owes(20_000);
     expect(await balance('cashback')).toBe(0);
     await eventually('a paused card', async () => (await card()).state === 'PAUSED' && (await card()).is_held);
@@ -93,9 +93,15 @@ describe('a draw that fails', () => {
     await advanceBankingDays(product, 3);
     await drawIs('funds_available', 2);
     await eventually('an open card', async () => (await card()).state === 'OPEN' && !(await card()).is_held);
-    // Late as it is, it earns nothing.
     await owes(0);
-    await eventually('all spending power', async () => (await receiver()).availableSpendPowerCents === 100_000);
+    // What it has paid can be spent when it is final.
+    await eventually('spending power', async () => (await receiver()).totalSpendPowerCents === 100_000);
+    expect(await receiver()).toMatchObject({ availableSpendPowerCents: 80_000, heldBackCents: 20_000 });
+    await untilFinal(product);
+    // Late as it is, it earns nothing.
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await balance('owed')).toBe(0);
+    expect(await receiver()).toMatchObject({ availableSpendPowerCents: 100_000, heldBackCents: 0 });
   });
 
   it('is repeated once, and not a second time', async () => {
@@ -315,16 +321,18 @@ describe('paying now', () => {
     const approved = { transaction_token: randomUUID(), card_token: merchant.cardToken, kind: 'purchase', amount_cents: 7_000n, merchant_descriptor: 'ACME' };
     await product.deps.database.authorizationDecision.create({ data: { ...ofMerchant(), ...approved, result: 'APPROVED', answer: {}, is_open: true } });
     const shown = await preview('pay=all');
-    expect([shown.frees_cents, shown.available_after_cents]).toEqual([40_000, 93_000]);
+    expect([shown.frees_cents, shown.available_after_cents, shown.frees_later_cents]).toEqual([0, 53_000, 40_000]);
   });
 
   it('shows what it takes, frees and earns and when, and does just that', async () => {
     await buy(40_000);
     const shown = await preview('pay=all');
     const settles_on = addBusinessDays(utcDate(product.deps.clock()), 2, product.deps.isBankHoliday);
+    const final_on = addCalendarDays(addBusinessDays(settles_on, 3, product.deps.isBankHoliday), 1);
     const { payment_due_date } = (await receiver()).paymentSchedule[0];
     const due_date = new Date(payment_due_date.seconds * 1_000).toISOString().slice(0, 10);
-    expect(shown).toMatchObject({ amount_cents: 40_000, frees_cents: 40_000, available_after_cents: 100_000, cashback_cents: 400, settles_on });
+    expect(shown).toMatchObject({ amount_cents: 40_000, frees_cents: 0, available_after_cents: 60_000, cashback_cents: 400, settles_on });
+    expect(shown).toMatchObject({ frees_later_cents: 40_000, final_on });
     expect(shown).toMatchObject({ most_cents: 40_000, pending_cents: 0, in_flight_cents: 0, pays: [{ due_date, amount_cents: 40_000 }] });
     const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { ...ofMerchant(), unlinked_at: null } });
     expect(shown.bank).toEqual({ institution_name: link.institution_name, account_name: link.account_name, mask: link.mask });
@@ -346,8 +354,11 @@ describe('paying now', () => {
     expect((await preview('pay=all')).amount_cents).toBe(0);
     expect((await receiver()).payable).toMatchObject({ in_flight_cents: 40_000, asked_cents: 0, on_its_way_cents: [40_000], asked_parts_cents: [0] });
     await advanceBankingDays(product, 3);
-    await owes(-400);
-    expect(await receiver()).toMatchObject({ totalOutstandingCents: -400, paymentSchedule: [] });
+    await owes(0);
+    expect(await receiver()).toMatchObject({ availableSpendPowerCents: 60_000, freed_later: [{ on: final_on, cents: 40_000 }], paymentSchedule: [] });
+    await untilFinal(product);
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await receiver()).toMatchObject({ availableSpendPowerCents: 100_400, totalOutstandingCents: -400, freed_later: [] });
   });
 
   it('is not on its way while its authorization is cut off: the bank is asked again by the same key, for one transfer', async () => {
@@ -411,17 +422,19 @@ describe('paying now', () => {
     expect(await draws()).toHaveLength(1);
   });
 
-  it('pays one purchase, what it still owes, the oldest having been paid first', async () => {
+  it('pays one purchase, what it still owes, of several due together the oldest having been paid first', async () => {
     const first = await buy(10_000);
     const second = await buy(20_000);
     expect((await preview(`pay=purchase&transaction_token=${first}`)).amount_cents).toBe(10_000);
     expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(20_000);
     await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 13_000 });
     await owes(17_000);
+    // The refund is of the newest purchase.
+    expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(7_000);
+    await pay({ pay: 'purchase', transaction_token: first, amount_cents: 10_000 });
+    expect(await draws()).toMatchObject([{ kind: 'pay_now', amount_cents: 10_000n, covers: [{ transaction_token: first, amount_cents: 10_000 }] }]);
     expect((await preview(`pay=purchase&transaction_token=${first}`)).amount_cents).toBe(0);
-    expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(17_000);
-    await pay({ pay: 'purchase', transaction_token: second, amount_cents: 17_000 });
-    expect(await draws()).toMatchObject([{ kind: 'pay_now', amount_cents: 17_000n, covers: [{ transaction_token: second, amount_cents: 17_000 }] }]);
+    expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(7_000);
   });
 
   it('takes any amount up to what is owed, pays the oldest due first, and leaves the rest', async () => {
@@ -433,7 +446,8 @@ describe('paying now', () => {
     );
     expect(await preview('pay=amount&amount_cents=12345')).toMatchObject({
       amount_cents: 12_345,
-      frees_cents: 12_345,
+      frees_cents: 0,
+      frees_later_cents: 12_345,
       // One percent of $100.00, and of $23.45.
       cashback_cents: 123,
       most_cents: 15_000,
@@ -447,8 +461,11 @@ describe('paying now', () => {
     expect((await receiver()).payable).toMatchObject({ most_cents: 2_655, in_flight_cents: 12_345 });
     await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
     await advanceBankingDays(product, 3);
-    // The first due is paid in time for one percent, which pays of the second at once.
-    await owes(2_555);
+    await owes(2_655);
+    await untilFinal(product);
+    // The first due is paid in time for one percent, which pays of the second.
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await balance('owed')).toBe(2_555);
     expect((await receiver()).paymentSchedule).toMatchObject([{ total_owed_cents: 2_555 }]);
   });
 

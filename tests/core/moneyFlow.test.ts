@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
+import { advanceBankingDays, untilDebited, untilFinal } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -40,9 +40,15 @@ describe('from purchase to repayment', () => {
     expect(draw).toMatchObject({ status: 'pending', amount_cents: 30_000n, attempt: 1, kind: 'scheduled' });
     await advanceBankingDays(product, 3);
     await eventually('the settled repayment', async () => (await balances(merchant)).bank === 30_000);
+    expect(await balances(merchant)).toEqual({ card_network: -30_000, bank: 30_000 });
+    // The issuer's limit is over the card's life: what was spent, and what may be spent now. What was repaid can still come back.
+    await eventually('the limit after it has settled', async () => (await cardOf(merchant)).spend_limit === 100_000n);
+
+    await untilFinal(product);
+    await product.deps.queue.send('plan-draws', { program: 'headway' });
     // Drawn on the first banking day from its due date on, in time, so 1 % comes back.
+    await eventually('the cashback', async () => (await balances(merchant)).cashback === 300);
     expect(await balances(merchant)).toEqual({ owed: -300, card_network: -30_000, bank: 30_000, cashback: 300 });
-    // The issuer's limit is over the card's life: what was spent, and all that may be spent now.
     await eventually('the limit after it was paid', async () => (await cardOf(merchant)).spend_limit === 130_300n);
     expect(Number((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).spendLimitCents)).toBe(130_300);
   });

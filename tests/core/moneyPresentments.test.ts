@@ -64,9 +64,9 @@ async function sendBack(amount: number, code: string): Promise<void> {
   await product.press('plaid', 'fail_repayment', { transfer_id: draw.transfer_id ?? '', code });
 }
 
-const linkAnother = async (bankId?: string) => {
+const linkAnother = async (bankId = 'ins_901') => {
   await product.deps.database.bankLink.updateMany({ where: { ...own(), unlinked_at: null }, data: { unlinked_at: product.deps.clock() } });
-  merchant = { ...merchant, bank: await linkBank(product, merchant.receiver.id, bankId) };
+  merchant = { ...merchant, bank: await linkBank(product, merchant.receiver.id, { bankId }) };
 };
 
 /** Links a person's account with their authorization for it: its debits are of the class WEB. */

@@ -152,16 +152,20 @@ describe('reconciling a receiver', () => {
     const row = {
       ...ofMerchant(),
       card_token: merchant.cardToken,
-      status: 'SETTLED',
       result: 'APPROVED',
       ...merchantColumns('X'),
       raw_data: {},
       search_text: '',
     };
     const at = product.deps.clock();
-    const token = randomUUID();
-    await product.deps.database.cardTransaction.create({
-      data: { ...row, token, amount_cents: 500n, settled_cents: 500n, repayment_date: at, created_at: at, updated_at: at },
+    const [token, refund] = [randomUUID(), randomUUID()];
+    const dates = { repayment_date: at, created_at: at, updated_at: at };
+    await product.deps.database.cardTransaction.createMany({
+      data: [
+        { ...row, ...dates, token, status: 'SETTLED', amount_cents: 500n, settled_cents: 500n },
+        // It is in no book until it settles.
+        { ...row, ...dates, token: refund, status: 'PENDING', amount_cents: -300n, pending_cents: -300n },
+      ],
     });
     await product.deps.database.ledgerTransfer.create({
       data: {
@@ -188,10 +192,11 @@ describe('reconciling a receiver', () => {
           ['books', 'card_transaction', `${token} owed`, false],
           ['books', 'unknown', 'stray owed', false],
           ['lithic', 'card_transaction', token, false],
+          ['lithic', 'card_transaction', refund, false],
         ].toSorted(),
       );
     }
-    expect(await product.deps.database.reconciliationDifference.count({ where: { ...ofMerchant(), resolved_at: null } })).toBe(3);
+    expect(await product.deps.database.reconciliationDifference.count({ where: { ...ofMerchant(), resolved_at: null } })).toBe(4);
   });
 });
 

@@ -87,7 +87,7 @@ async function statement(): Promise<string[]> {
 describe('a debit that came back', () => {
   it.each(['R01'])('with %s is presented once more two banking days later, marked as a retry, and then no more', async (code) => {
     const first = await sentBack(code);
-    expect(first).toMatchObject({ failure_code: code, presentment: 1, uncollected_cents: 20_000n });
+    expect(first).toMatchObject({ failure_code: code, presentment: 1, open_cents: 20_000n });
     await advanceBankingDays(product, 1);
     await drawToday();
     expect(await draws()).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a debit that came back', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it.each(['before', 'after'])('counts a refund that was made later as made later, also when we learn of the refund %s the return', async (order) => {
+  it.each(['before', 'after'])('leaves to be paid what a refund did not pay, also when we learn of the refund %s the return', async (order) => {
     await buy(20_000);
     await webhooks({ held: true });
     await drawToday();
@@ -118,7 +118,7 @@ describe('a debit that came back', () => {
     await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 3_000 });
     await eventually('the refund', () => product.deps.database.ledgerTransfer.findFirst({ where: { ...own(), kind: 'refund' } }));
     if (order === 'before') await learnOfReturn();
-    expect((await draws())[0]).toMatchObject({ status: 'returned', uncollected_cents: 20_000n, credits_cents: 0n });
+    expect((await draws())[0]).toMatchObject({ status: 'returned', open_cents: 17_000n });
   });
 
   it.each(['R02'])('with %s ends the bank link and asks for another account', async (code) => {
@@ -176,6 +176,26 @@ describe('a debit that came back', () => {
       body: { pay: 'all', amount_cents: 20_000 },
     });
     expect(preview.body.code).toBe('debit_authorization_needed');
+  });
+
+  it('with R08 stops that one debit: what else is due is drawn, staff are told, and the amount is paid by the merchant alone', async () => {
+    await buy(20_000);
+    await drawToday();
+    await advanceBankingDays(product, 1);
+    await buy(5_000);
+    const [first] = await draws();
+    const transfer_id = first?.transfer_id ?? '';
+    await product.press('plaid', 'fail_repayment', { transfer_id, code: 'R08' });
+    await syncTransfer(product.deps, merchant.scope, transfer_id);
+    await eventually('the letter', async () => (await letters()).some((text) => text.includes('You stopped this payment at your bank.')));
+    expect(await product.deps.database.debitAuthorization.findFirstOrThrow({ where: own() })).toMatchObject({ ended_at: null });
+    expect(await differences()).toMatchObject([{ subject: 'failed_debit', external_id: first?.id, theirs: { code: 'R08', action: 'staff' } }]);
+    await advanceBankingDays(product, 4);
+    await drawToday();
+    expect(await draws()).toMatchObject([
+      { status: 'returned', amount_cents: 20_000n },
+      { amount_cents: 5_000n, failure_code: null, transfer_id: expect.any(String) },
+    ]);
   });
 
   it('as not authorized stops all debits also when another one has ended the bank link before', async () => {
@@ -276,7 +296,7 @@ describe('a refusal of the merchant’s bank', () => {
     await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 100 });
     await buy(20_000);
     await drawToday();
-    expect(await draws()).toMatchObject([{ status: 'declined', failure_code: 'NSF', uncollected_cents: 20_000n }]);
+    expect(await draws()).toMatchObject([{ status: 'declined', failure_code: 'NSF', open_cents: 20_000n }]);
     await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 1_000_000 });
     await advanceBankingDays(product, 2);
     await drawToday();

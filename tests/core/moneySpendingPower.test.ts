@@ -10,7 +10,7 @@ import { salesHistory } from '../../server/domain/store/sales.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { refreshSpendingPower } from '../../server/services/spendingPower/refreshSpendingPower.ts';
 import { requestSpendingPower } from '../../server/services/spendingPower/requestSpendingPower.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -163,9 +163,11 @@ describe('a run of spending power', () => {
     expect((await runs(id)).map((run) => run.cause)).toEqual(['change 0']);
   });
 
-  it('is made anew when the day of the next payment has come where the program is: what failed before holds the account again', async () => {
+  it('is made anew when the day has come, where the program is, from which a repayment cannot come back', async () => {
     const id = await newReceiver();
-    await product.deps.database.receiver.update({ where: { id }, data: { next_payment_at: new Date('2026-07-15T00:00:00Z') } });
+    const day = new Date('2026-07-08');
+    const repaid = { due_date: day, debit_date: day, amount_cents: 100n, status: 'funds_available', transfer_id: id, final_on: new Date('2026-07-15') };
+    await product.deps.database.draw.create({ data: { receiver_id: id, ...repaid, business_key: `draw:${id}`, provider_key: randomUUID() } });
     await product.deps.database.spendingPowerSnapshot.create({
       data: {
         receiver_id: id,
@@ -184,6 +186,26 @@ describe('a run of spending power', () => {
     expect(await isRefreshedAt('2026-07-15T04:05:00Z')).toBe(true);
     await product.deps.database.spendingPowerSnapshot.updateMany({ where: { receiver_id: id }, data: { taken_at: new Date('2026-07-15T04:06:00Z') } });
     expect(await isRefreshedAt('2026-07-15T23:00:00Z')).toBe(false);
+  });
+
+  it('keeps the day of the next payment in the record, from which no weekday of weekly parts follows', async () => {
+    // 2026-12-03 is a Thursday, and weekly parts fall due on Wednesdays.
+    const thursday = { next_payment_at: new Date('2026-12-03T00:00:00Z') };
+    const merchant = await newCardholder(product, { ...thursday, payment_plan: 'fixed_pay', net_terms: 7 });
+    await untilLimited(product, merchant);
+    const next = async () => (await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } })).next_payment_at;
+    await recomputeSpendingPower(product.deps, merchant.scope, 'nothing is due');
+    expect(await next()).toBeNull();
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: thursday });
+    await spend(product, merchant, 10_000, { settle: true });
+    await eventually('the debt', () =>
+      product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'owed', balance_cents: 10_000n } }),
+    );
+    await recomputeSpendingPower(product.deps, merchant.scope, 'a purchase');
+    const day = await next();
+    expect(day?.getUTCDay()).toBe(3);
+    expect(day?.getTime()).toBeGreaterThan(product.deps.clock().getTime() - dayMs);
+    expect(day?.getTime()).toBeLessThanOrEqual(product.deps.clock().getTime() + 7 * dayMs);
   });
 
   it('is not made for a change that is rolled back', async () => {

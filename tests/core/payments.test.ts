@@ -4,7 +4,7 @@ import type { WireDraw } from '../../server/contract/payments.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
-import { advanceBankingDays, programDay, untilDebited } from '../support/bankingDays.ts';
+import { advanceBankingDays, programDay, untilDebited, untilFinal } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -80,6 +80,9 @@ describe('the payments so far', () => {
     expect(await payments()).toMatchObject({ cashback_cents: 0, total: 1, draws: [{ ...scheduled, state: 'under_way', row_id: expect.any(String) }] });
     await advanceBankingDays(product, 3);
     await drawIs('funds_available');
+    expect((await payments()).cashback_cents).toBe(0);
+    await untilFinal(product);
+    await planDueDraws(product.deps, merchant.scope);
     // One percent of $200.00.
     await hasCashback(200);
     expect((await payments()).cashback_cents).toBe(200);
@@ -97,6 +100,7 @@ describe('the payments so far', () => {
     await advanceBankingDays(product, 3);
     await eventually('the settled payment', async () => (await product.deps.database.draw.count({ where: { ...own(), status: 'funds_available' } })) === 2);
     expect((await payments()).draws[0]).toMatchObject({ kind: 'pay_now', amount_cents: 12_145, state: 'paid' });
+    await untilFinal(product);
     // $2.00, and one percent of the $121.45 that were paid of the second purchase: the cashback of the first had paid $2.00 of it.
     await planDueDraws(product.deps, merchant.scope);
     await hasCashback(321);
@@ -147,7 +151,7 @@ describe('the payments so far', () => {
     const { transfer_id } = await drawIs('pending');
     await product.press('plaid', 'fail_repayment', { transfer_id: transfer_id ?? '', code: 'R23' });
     const failed = await eventually('the payment that failed', failedPayment);
-    expect(failed.failure).toMatchObject({ follows: 'What it was to pay is drawn when it is due. You can also pay now.', remedy: 'pay_now' });
+    expect(failed.failure).toMatchObject({ follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' });
     expect((await payNow()).status).toBe(202);
     expect((await failedPayment())?.failure).toMatchObject({ follows: 'It has been paid since. There is nothing to do.', remedy: null });
   });

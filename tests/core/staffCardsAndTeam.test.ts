@@ -40,7 +40,7 @@ async function addCard({ receiver }: Person, card: StoredCard = {}): Promise<str
       state: 'OPEN',
       last_four: '4242',
       name_on_card: 'Corner Bakery',
-      spend_limit: 1n,
+      spend_limit: 20_000n,
       created_at: new Date(),
       ...card,
     },

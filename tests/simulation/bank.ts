@@ -1,8 +1,10 @@
 import type { Clock } from '../../server/clock.ts';
+import { isoDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
 import type { Bank, BankEvent, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
 import { hashOf } from '../support/chance.ts';
+import { countDays, isBankDay, newYorkDay, writeDay } from './oracle/calendar.ts';
 
 /** Possible fates of a debit or a payout: declined at once, returned at one of its states, or good. */
 const fates = ['well', 'well', 'well', 'well', 'declined', 'pending', 'posted', 'settled', 'funds_available'] as const;
@@ -13,6 +15,9 @@ const codes = ['R01', 'R01', 'R01', 'R01', 'R09', 'R02', 'R03', 'R08', 'R10', 'R
 
 /** The most banking days between the last good state of a debit and its return. */
 const longestDelay = 20;
+
+/** The banking days after the settlement until which ordinary returns come. */
+const windowDays = 3;
 
 interface Transfer {
   transfer: BankTransfer;
@@ -29,11 +34,11 @@ interface Transfer {
 export interface SimulatedBank {
   port: Pick<Bank, 'authorizeTransfer' | 'createTransfer' | 'getTransfer' | 'listTransfers' | 'syncTransferEvents' | 'readEvent'>;
   transfers: () => readonly Transfer[];
-  /** Whether any transfer can still change. */
+  /** Whether any transfer can still change, or has come so lately that it can still come back. */
   isBusy: () => boolean;
   /**
-   * Plays one banking day. Returns the webhook events that it causes. One debit a day comes back: of two, which comes back
-   * first decides what is left of each, and so the amounts of later debits, and in a storm either may be the first.
+   * Plays one banking day. Returns the webhook events that it causes. Of one transfer a day is settled that it is good, or not: of two, which
+   * one is booked first decides what each of them pays, and in a storm either may be the first.
    */
   workADay: () => BankEvent[];
 }
@@ -61,6 +66,12 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
 
   const isSentBackToday = ({ transfer: { status }, fate, delay }: Transfer) => fate === status && (fate !== 'funds_available' || delay === 0);
 
+  /** Returns the last day of the window for ordinary returns of a debit that settles now. The bank does not name it for every fourth. */
+  const windowOf = (transfer: BankTransfer) =>
+    transfer.direction === 'credit' || drawn('window', transfer) % 4 === 0
+      ? null
+      : isoDate(writeDay(countDays(newYorkDay(clock().getTime()), windowDays, isBankDay)));
+
   function move(one: Transfer): void {
     const { transfer, fate, delay, wasSettled } = one;
     if (fate === transfer.status && fate === 'funds_available' && delay > 0) {
@@ -71,17 +82,23 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
     const next = isSentBack ? (fate === 'pending' ? 'failed' : 'returned') : stages[stages.indexOf(transfer.status) + 1];
     if (!stages.includes(transfer.status) || next === undefined) return;
     const failure = isSentBack ? { code: null, achReturnCode: codes[drawn('code', transfer) % codes.length] ?? 'R01', description: 'It came back' } : null;
-    const moved = { ...transfer, status: next, failure };
+    const standardReturnWindow = next === 'settled' ? windowOf(transfer) : transfer.standardReturnWindow;
+    const moved = { ...transfer, status: next, failure, standardReturnWindow };
     transfers.set(transfer.transferId, { ...one, transfer: moved, wasSettled: wasSettled || next === 'settled', movedAt: tell(moved) });
   }
 
   return {
     transfers: () => [...transfers.values()],
     isBusy: () =>
-      [...transfers.values()].some(({ transfer: { status }, fate }) => stages.includes(status) && (status !== 'funds_available' || fate === status)),
+      [...transfers.values()].some(({ transfer: { status }, fate, movedAt }) => {
+        if (!stages.includes(status)) return false;
+        return (
+          status !== 'funds_available' || fate === status || newYorkDay(clock().getTime()) <= countDays(newYorkDay(movedAt.getTime()), windowDays, isBankDay)
+        );
+      }),
     workADay() {
       const before = events.length;
-      const [, ...others] = [...transfers.values()].filter(isSentBackToday);
+      const [, ...others] = [...transfers.values()].filter((one) => isSentBackToday(one) || one.transfer.status === 'posted');
       for (const one of [...transfers.values()]) if (!others.includes(one)) move(one);
       const isNew = events.length > before;
       return isNew ? [{ id: `${life}-b${events.length}`, type: 'TRANSFER', code: 'TRANSFER_EVENTS_UPDATE', about: 'transfers', itemId: null }] : [];
@@ -115,6 +132,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
           key,
           createdAt: clock(),
           expectedSettlementDate: null,
+          standardReturnWindow: null,
         };
         transfers.set(transfer.transferId, {
           transfer,

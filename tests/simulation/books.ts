@@ -4,10 +4,13 @@ import type { ReceiverScope } from '../../server/db/scope.ts';
 import { utcDate } from '../../server/domain/basics/dates.ts';
 import { ledgerAccounts } from '../../server/domain/ledger/ledger.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
-import { readAccount } from '../../server/services/ledger/account.ts';
+import { isHeld, readAccount } from '../../server/services/ledger/account.ts';
+import { creditOf } from '../../server/services/payout/creditOf.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
+import { expectAllocatedBooks } from './allocated.ts';
 import type { SimulatedBank } from './bank.ts';
 import type { SimulatedIssuer } from './issuer.ts';
+import type { Standing } from './rules/standing.ts';
 
 /** One receiver, with the simulated providers that serve it. */
 export interface Life {
@@ -30,7 +33,7 @@ interface Summary {
   /** Ledger totals for each object, from its transfers alone. */
   subjects: SubjectRow[];
   balances: Record<string, number>;
-  /** The sum of all mirrored card transactions that count. */
+  /** The sum of all mirrored card transactions that count; a refund counts once it has settled. */
   spent: number;
   /** The orders given to the bank: debits and payouts. */
   orders: { provider_key: string; amount_cents: number }[];
@@ -50,7 +53,8 @@ async function summarize(database: PrismaDatabase, { receiverId }: ReceiverScope
           count(*) AS entries, count(DISTINCT external_id) AS names
         FROM ledger_transfer WHERE receiver_id = ${receiverId}::uuid GROUP BY subject_id) subject),
       'balances', (SELECT coalesce(json_object_agg(account, balance_cents), '{}') FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid),
-      'spent', (SELECT coalesce(sum(bought_cents - returned_cents), 0) FROM card_day WHERE receiver_id = ${receiverId}::uuid),
+      'spent', (SELECT coalesce(sum(bought_cents - returned_cents), 0) FROM card_day WHERE receiver_id = ${receiverId}::uuid)
+        - (SELECT coalesce(sum(pending_cents), 0) FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted AND pending_cents < 0),
       'orders', (SELECT coalesce(json_agg(json_build_object('provider_key', provider_key, 'amount_cents', amount_cents)), '[]') FROM (
         SELECT provider_key, amount_cents FROM draw WHERE receiver_id = ${receiverId}::uuid
         UNION ALL SELECT provider_key, amount_cents FROM credit_payout WHERE receiver_id = ${receiverId}::uuid) ordered),
@@ -69,6 +73,7 @@ function sum(amounts: readonly number[]): number {
 /** Checks the invariants that hold at any time, even while work is in progress. */
 export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
   const { subjects, balances, spent, orders, payouts, manual } = await summarize(database, scope);
+  await expectAllocatedBooks(database, scope);
   const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0, payouts: paidOut = 0 } = balances;
   expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
   expect([sum(subjects.map((subject) => subject.owed)), sum(subjects.map((subject) => subject.pending))], 'balances as their transfers make them').toEqual([
@@ -89,7 +94,10 @@ export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, 
     else if (payout) expect([0, payout.amount_cents], `what is booked of ${subject_id}`).toContain(subject.owed);
     else if (transfer) expect(transfer.wasSettled ? [0, -transfer.transfer.amountCents] : [0], `what is booked of ${subject_id}`).toContain(subject.owed);
     else if (!subject_id.startsWith('cashback:')) {
-      expect([[0, 0], ...(positions.get(subject_id) ?? [])], `what is booked of ${subject_id}`).toContainEqual([subject.pending, subject.owed]);
+      expect(
+        [[0, 0], ...(positions.get(subject_id) ?? []).map(([held, settled]) => [Math.max(0, held), settled])],
+        `what is booked of ${subject_id}`,
+      ).toContainEqual([subject.pending, subject.owed]);
     }
   }
   const orderOf = new Map(orders.map((order) => [order.provider_key, order]));
@@ -104,7 +112,7 @@ export type Due = readonly [due: string, amount: number];
 interface Mirror {
   is_locked: boolean;
   limit: number;
-  draws: { id: string; status: string; transfer_id: string | null }[];
+  draws: { id: string; status: string; transfer_id: string | null; retry_of: string | null }[];
   payouts: { number: number; amount_cents: number; status: string; transfer_id: string | null }[];
   transactions: [token: string, state: [status: string, held: number, settled: number]][];
   /** The prices abroad, of those that have one. */
@@ -118,7 +126,7 @@ async function readMirror(database: PrismaDatabase, { receiverId }: ReceiverScop
     SELECT json_build_object(
       'is_locked', (SELECT is_locked FROM receiver WHERE id = ${receiverId}::uuid),
       'limit', (SELECT wanted_spend_limit FROM card WHERE receiver_id = ${receiverId}::uuid),
-      'draws', (SELECT coalesce(json_agg(json_build_object('id', id, 'status', status, 'transfer_id', transfer_id)), '[]')
+      'draws', (SELECT coalesce(json_agg(json_build_object('id', id, 'status', status, 'transfer_id', transfer_id, 'retry_of', retry_of)), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'payouts', (SELECT coalesce(json_agg(json_build_object('number', number, 'amount_cents', amount_cents, 'status', status, 'transfer_id', transfer_id)
         ORDER BY number), '[]') FROM credit_payout WHERE receiver_id = ${receiverId}::uuid),
@@ -167,8 +175,21 @@ export async function expectSettledBooks(deps: OpenDeps, life: Life, letters: Re
   expect(mirror.limit, 'the limit at the issuer').toBe(issuer.card().spendLimitCents);
   const isHeld = mirror.is_locked || account.hasUnpaidDraw || account.areDebitsStopped;
   expect(issuer.card().state, 'the card at the issuer').toBe(isHeld ? 'PAUSED' : 'OPEN');
+  expectMarks(mirror, life);
   expectLetters(mirror, life, letters);
   return schedule;
+}
+
+/** Checks that a debit is marked at the bank as a retry exactly when the same amount was sent back by the same account before. */
+function expectMarks({ draws }: Mirror, { bank }: Life): void {
+  const sent = new Map(bank.transfers().map((one) => [one.transfer.transferId, one]));
+  const transferOf = (drawId: string | null) => sent.get(draws.find(({ id }) => id === drawId)?.transfer_id ?? '');
+  for (const { id, retry_of } of draws) {
+    const [again, first] = [transferOf(id), transferOf(retry_of)];
+    const isSame = first?.transfer.amountCents === again?.transfer.amountCents && first?.transfer.accountId === again?.transfer.accountId;
+    const mark = isSame && first?.transfer.status === 'returned' ? 'Retry 1' : 'REPAYMENT';
+    if (again) expect(again.description, `the words for ${again.transfer.transferId}`).toBe(mark);
+  }
 }
 
 /** Checks that the merchant is told once of each debit that failed and of each that settled, and of no other. */
@@ -179,6 +200,22 @@ function expectLetters({ draws }: Mirror, { bank }: Life, letters: ReadonlySet<s
   const about = (kind: string) => [...letters].filter((letter) => letter.startsWith(`${kind} `)).toSorted();
   expect(about('repayment_failed'), 'the letters about failed debits').toEqual(failed.toSorted());
   expect(about('repayment_receipt'), 'the receipts').toEqual(received.toSorted());
+}
+
+/** Returns where the account stands. Its failed debits have our ids. */
+export async function readStanding(deps: OpenDeps, { scope }: Life): Promise<Standing> {
+  const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
+  const account = await readAccount(deps, deps.database, scope, receiver);
+  return {
+    owed: account.balances.owed,
+    outstanding: account.outstanding,
+    schedule: account.schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents, entry.potential_cashback]),
+    failed: account.draws.flatMap(({ id, open_cents }): Standing['failed'] => (open_cents ? [[id, open_cents]] : [])),
+    isHeld: isHeld(receiver, account),
+    heldBack: account.heldBack,
+    payable: creditOf(deps, receiver, account).payable,
+    cashback: [...account.cashback.booked].filter(([, amount]) => amount !== 0).sort(),
+  };
 }
 
 /** Returns the books in a form comparable with those of another life: without random ids. */

@@ -20,8 +20,10 @@ export interface SimulatedIssuer {
   >;
   card: () => IssuedCard;
   purchases: () => readonly Purchase[];
-  /** Plays one action of the card network. Returns the webhook events that it causes. */
+  /** Plays one action of the card network about a purchase. Returns the webhook events that it causes. */
   happen: (chance: Chance) => IssuerEvent[];
+  /** Plays one about a refund: a new one, or a step of one that is held. Returns the webhook events. */
+  refund: (chance: Chance) => IssuerEvent[];
   /** Gives back so much at once that the merchant may be in credit. Returns the webhook events. */
   giveBack: (chance: Chance) => IssuerEvent[];
   /** Declines, for reasons of its own, a purchase that we were asked about. Returns the webhook events. */
@@ -112,9 +114,9 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     return [told];
   }
 
-  /** Picks a purchase that still holds an amount. */
-  function held(chance: Chance): CardTransaction | undefined {
-    const [first, ...others] = [...purchases.values()].map(({ transaction }) => transaction).filter(({ heldCents }) => heldCents !== 0);
+  /** Picks a purchase, or a refund, that still holds an amount. */
+  function held(chance: Chance, isMeant: (transaction: CardTransaction) => boolean): CardTransaction | undefined {
+    const [first, ...others] = [...purchases.values()].map(({ transaction }) => transaction).filter(isMeant);
     return first && chance.pick([first, ...others]);
   }
 
@@ -131,7 +133,6 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   const expire = (purchase: CardTransaction) => release(purchase, 'AUTHORIZATION_EXPIRY', 'EXPIRED');
   const advance = (chance: Chance, purchase: CardTransaction): IssuerEvent[] => {
     const { token, heldCents, settledCents } = purchase;
-    if (heldCents < 0) return change(token, { type: 'RETURN', amount: heldCents, status: 'SETTLED', held: 0, settled: heldCents });
     const clear = (part: number, left: number) =>
       change(token, { type: 'CLEARING', amount: part, status: left === 0 ? 'SETTLED' : 'PENDING', held: left, settled: settledCents + part });
     switch (chance.below(7)) {
@@ -153,6 +154,9 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     }
   };
   const refund = (chance: Chance) => {
+    const open = chance.is(0.5) ? held(chance, ({ heldCents }) => heldCents < 0) : undefined;
+    if (open && chance.is(0.2)) return chance.is(0.5) ? release(open, 'AUTHORIZATION_REVERSAL', 'VOIDED') : expire(open);
+    if (open) return change(open.token, { type: 'RETURN', amount: open.heldCents, status: 'SETTLED', held: 0, settled: open.heldCents });
     const amount = -chance.between(100, 9_000);
     if (chance.is(0.5)) return change(begin(), { type: 'RETURN', amount, status: 'SETTLED', held: 0, settled: amount });
     return change(begin(), { type: 'CREDIT_AUTHORIZATION', amount, status: 'PENDING', held: amount, settled: 0 });
@@ -164,11 +168,11 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     purchases: () => [...purchases.values()],
     happen(chance) {
       const what = chance.below(10);
-      const open = what < 5 ? held(chance) : undefined;
+      const open = what < 5 ? held(chance, ({ heldCents }) => heldCents > 0) : undefined;
       if (open) return advance(chance, open);
-      if (what === 9) return decline(chance);
-      return what === 8 ? refund(chance) : authorize(chance);
+      return what === 9 ? decline(chance) : authorize(chance);
     },
+    refund,
     giveBack(chance) {
       const amount = -chance.between(10_000, 60_000);
       return change(begin(), { type: 'RETURN', amount, status: 'SETTLED', held: 0, settled: amount });

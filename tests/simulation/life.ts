@@ -1,15 +1,19 @@
+import { expect } from 'vitest';
 import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } from '../../server/domain/basics/dates.ts';
 import type { Caller } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
+import { creditCashback } from '../../server/services/ledger/creditCashback.ts';
+import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { chanceOf } from '../support/chance.ts';
+import { isOrderFree } from './allocated.ts';
 import { simulatedBank } from './bank.ts';
-import { type Due, expectSettledBooks, type Life, readBooks } from './books.ts';
+import { type Due, expectSettledBooks, type Life, readBooks, readStanding } from './books.ts';
 import { simulatedIssuer } from './issuer.ts';
 import { type Model, modelOf } from './model.ts';
 import { mortalDeps } from './mortal.ts';
-import { createPeople, newReceiver, restoreDebits } from './people.ts';
+import { createPeople, newReceiver, type Payment, restoreDebits } from './people.ts';
 import { askAboutPurchase } from './questions.ts';
 import { holdToQuotas, type QuotaEffects } from './quotas.ts';
 import { createWork } from './work.ts';
@@ -59,13 +63,14 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const life: Life = { name, scope, issuer, bank };
   const model = chance === null ? await modelOf(deps, scope) : null;
   let eventsToday = 0;
+  let mayOverlap = true;
   const happenNext = () => {
     if (eventsToday === 0) return;
     eventsToday -= 1;
     work.tell('cardIssuer', issuer.happen(story));
   };
   const storm = chance && { chance, quotas: holdToQuotas(deps, chanceOf(`quotas ${stormSeed}`)) };
-  const work = createWork(deps, life, storm, happenNext);
+  const work = createWork(deps, life, storm, () => mayOverlap && happenNext());
   // Each life has its own bank, which numbers its events from the beginning, and its own quotas.
   await deps.database.providerCursor.deleteMany();
   await deps.database.providerBudget.deleteMany();
@@ -75,11 +80,23 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
 
   const { pay, askForCredit, enter, lock } = createPeople(work, story, { person, staff, name });
 
+  /** What has become final with the day is credited before anything happens, as the first run of a day's draws does. */
+  async function beginDay(): Promise<void> {
+    await withLockedReceiver(quiet, scope, (transaction, receiver) => creditCashback(quiet, transaction, { scope, receiver }));
+    model?.begunDay();
+  }
+
   /** The merchant links another account, and authorizes debits, some days after the bank has put an end to them. */
   async function restoreBank(): Promise<void> {
     if (!story.is(0.2)) return;
     await restoreDebits(quiet, scope);
     model?.restored();
+  }
+
+  /** Finishes all work, of which webhooks told or not. */
+  async function finishAll(): Promise<void> {
+    await work.finish();
+    await work.sweep();
   }
 
   /** Lets the model, which lives in order, see what the network has done when the product has. */
@@ -93,8 +110,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   async function expireHolds(): Promise<void> {
     for (let events = issuer.expireNext(); events.length > 0; events = issuer.expireNext()) {
       work.tell('cardIssuer', events);
-      await work.finish();
-      await work.sweep();
+      await finishAll();
       await followCards();
     }
   }
@@ -103,25 +119,27 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   async function workAtBank(): Promise<void> {
     const moved = isBusinessDay(today, deps.isBankHoliday) ? bank.workADay() : [];
     work.tell('bank', moved);
-    if (!model) return;
-    await work.finish();
-    if (moved.length > 0) await model.bankWorked(deps.database, bank.transfers());
+    await finishAll();
+    if (moved.length > 0) await model?.bankWorked(deps.database, bank.transfers());
   }
 
-  /** The network tells of purchases, and sometimes of a large refund. */
+  /** The network tells of purchases, then sometimes of a refund, which may be large. */
   async function workAtNetwork(isQuiet: boolean): Promise<void> {
-    eventsToday = !isQuiet && story.is(0.4) ? story.between(1, 3) : 0;
+    mayOverlap = await isOrderFree(deps.database, scope);
+    eventsToday = !isQuiet && story.is(0.5) ? story.between(1, 3) : 0;
     while (eventsToday > 0) {
       happenNext();
       for (let steps = chance?.below(4) ?? 0; steps > 0; steps -= 1) await work.step();
+      if (!mayOverlap) await finishAll();
       await followCards();
     }
-    if (!isQuiet && credits.is(0.08)) {
-      work.tell('cardIssuer', issuer.giveBack(credits));
-      await followCards();
-    }
-    await work.finish();
-    await work.sweep();
+    await finishAll();
+    const [isRefunded, isMuch] = [!isQuiet && credits.is(0.12), credits.is(0.2)];
+    if (!isRefunded) return;
+    // It gives back what is known to be bought when it is booked.
+    work.tell('cardIssuer', isMuch ? issuer.giveBack(credits) : issuer.refund(credits));
+    await followCards();
+    await finishAll();
   }
 
   /** Staff enter a credit, or take one back. */
@@ -138,20 +156,28 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     const question = { chance: questions, cardToken: issuer.card().token, name: `${name}-q${today}` };
     if (!questions.is(0.3)) return;
     for (const amount of await askAboutPurchase(quiet, asked, question)) work.tell('cardIssuer', issuer.declineAsked(question.name, amount));
-    await work.finish();
-    await work.sweep();
+    await finishAll();
   }
 
   async function drawDues(): Promise<void> {
-    work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
-    await work.finish();
-    // The next banking hour: a payment that was on its way when dues were planned may have failed meanwhile.
-    work.take([{ name: 'plan-changed-draws', data: { program: 'headway' }, singletonKey: undefined }]);
-    await work.finish();
-    await model?.expectDebits(deps.database);
+    // The second in the next banking hour: what was on its way when dues were planned may have failed meanwhile.
+    for (const name of ['plan-draws', 'plan-changed-draws'] as const) {
+      work.take([{ name, data: { program: 'headway' }, singletonKey: undefined }]);
+      await work.finish();
+      await model?.expectDebits(deps.database);
+    }
+  }
+
+  /** What is due in weekly parts is not paid by the purchase. */
+  function choosePayment(): Payment {
+    const choice = story.pick(['all', 'next_due', 'amount', 'purchase'] as const);
+    const newest = issuer.purchases().findLast(({ transaction }) => transaction.settledCents > 0);
+    if (choice !== 'purchase' || newest === undefined || person.isWeekly) return { choice: choice === 'purchase' ? 'all' : choice, token: null };
+    return { choice, token: newest.transaction.token };
   }
 
   async function liveADay(isQuiet: boolean): Promise<void> {
+    await beginDay();
     await restoreBank();
     work.take([{ name: 'refresh-spending-power', data: {}, singletonKey: undefined }]);
     await workAtBank();
@@ -161,19 +187,17 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       await work.finish();
       await model?.expectPayout(deps.database);
     }
-    if (!isQuiet && rows.is(0.08)) await enterRow();
-    const isPaying = !isQuiet && story.is(0.06);
-    if (isPaying) await pay(story.pick(['all', 'next_due', 'amount']));
+    if (!isQuiet && rows.is(0.04)) await enterRow();
+    const payment = !isQuiet && story.is(0.12) ? choosePayment() : null;
+    if (payment) await pay(payment);
     if (!isQuiet && story.is(0.05)) {
       const action = story.pick(['lock_account', 'unlock_account'] as const);
       await lock(action);
       model?.locked(action === 'lock_account');
     }
-    if (model) {
-      await work.finish();
-      if (isPaying) await model.paid(deps.database);
-      await askQuestions(model);
-    }
+    await work.finish();
+    if (payment) await model?.paid(deps.database, payment.token);
+    if (model) await askQuestions(model);
     await drawDues();
   }
 
@@ -187,11 +211,11 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     }
     await liveADay(day >= storyDays);
     toPay = await expectSettledBooks(deps, life, work.letters());
-    model?.expectAccount(toPay, issuer.card().state);
+    model?.expectAccount(await readStanding(quiet, life), issuer.card().state);
     today = addCalendarDays(today, 1);
     moment = 0;
   }
-  if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
+  expect(await reconcileReceiver(quiet, scope, null), 'the differences to the providers, and within the books').toEqual([]);
   const effects: QuotaEffects | undefined = storm?.quotas.effects;
   return { books: await readBooks(deps, life), effects };
 }

@@ -18,6 +18,8 @@ import type { Work } from './work.ts';
 interface Person {
   scope: ReceiverScope;
   caller: Caller;
+  /** Whether they repay in weekly parts. */
+  isWeekly: boolean;
 }
 
 /** Creates a receiver with a card and a bank; its terms follow from the history. */
@@ -47,7 +49,7 @@ export async function newReceiver({ database, secrets, clock }: OpenDeps, story:
     data: { receiver_id: id, handle, access_token, item_id: name, account_id: 'account', holder_category: 'business' },
   });
   await database.debitAuthorization.create({ data: { receiver_id: id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: clock() } });
-  return { scope: receiverScope(id), caller: callerOf(receiver) };
+  return { scope: receiverScope(id), caller: callerOf(receiver), isWeekly };
 }
 
 /** Links an account and authorizes its debits where the bank has put an end to either, as the merchant does in the bank step. */
@@ -72,6 +74,13 @@ function refusedWithoutBank(failure: unknown): void {
   if (!(failure instanceof DomainError && codes.includes(failure.code))) throw failure;
 }
 
+/** What the merchant pays now. */
+export interface Payment {
+  choice: 'all' | 'next_due' | 'amount' | 'purchase';
+  /** The purchase; null for every other choice. */
+  token: string | null;
+}
+
 interface Around {
   person: Person;
   /** A member of staff. */
@@ -87,13 +96,17 @@ export function createPeople(work: Pick<Work, 'insist'>, story: Chance, { person
     receiver: await mortal.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }),
     isOwn: true,
   });
-  /** Pays all, the next due, or a share of what can be paid. A cut-off payment is tried again: it then pays that share of what is left. */
-  const pay = (choice: 'all' | 'next_due' | 'amount') => {
+  /**
+   * Pays all, the next due, one purchase, or a share of what can be paid. A cut-off payment is tried again: it then pays that share of what
+   * is left.
+   */
+  const pay = ({ choice, token }: Payment) => {
     const percent = choice === 'amount' ? story.between(1, 100) : 100;
+    const named = { transaction_token: token ?? undefined };
     return work.insist(async (mortal) => {
-      const shown = await previewPayNow(mortal, await view(mortal), { pay: choice === 'amount' ? 'all' : choice });
+      const shown = await previewPayNow(mortal, await view(mortal), { pay: choice === 'amount' ? 'all' : choice, ...named });
       const amount_cents = Math.ceil((shown.amount_cents * percent) / 100);
-      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }, async () => {}).catch(refusedWithoutBank);
+      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents, ...named }, async () => {}).catch(refusedWithoutBank);
     });
   };
   const askForCredit = () =>

@@ -5,8 +5,9 @@ import { ChangeFeed } from '../../server/db/changeFeed.ts';
 import { openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
-import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { addBusinessDays, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents } from '../../server/domain/basics/money.ts';
+import { isSettledTransfer } from '../../server/domain/ledger/ledger.ts';
 import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
 import { programByHost, resolvePrograms } from '../../server/programs/index.ts';
@@ -18,7 +19,7 @@ import type { ReceiverView } from '../../server/services/access/viewReceiver.ts'
 import { storeCardTransaction } from '../../server/services/card/purchases/syncCardTransaction.ts';
 import { EventStreams } from '../../server/services/events/eventStreams.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
-import { requestPayout } from '../../server/services/payout/requestPayout.ts';
+import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
@@ -38,9 +39,11 @@ export interface AccountHistory {
   card: (token: string, state: CardState) => Promise<void>;
   /** Sends a draw, and returns the id of its transfer. */
   draw: (amount: number) => Promise<string>;
-  /** Pays a credit out to a bank account that is linked for it, and returns the id of the transfer. */
+  /** Returns the cents that can be paid out. */
+  payable: () => Promise<number>;
+  /** Pays a credit out to the bank account, and returns the id of the transfer. */
   payout: (amount: number) => Promise<string>;
-  /** Stores a state of a transfer as the bank reports it now. */
+  /** Stores a state of a transfer as the bank reports it now. What it settles can come back for three banking days more. */
   bank: (transferId: string, status: string) => Promise<void>;
   credit: (transaction_type: 'statement_credit' | 'chargeback' | 'refund', amount: number) => Promise<void>;
   stop: () => Promise<void>;
@@ -117,6 +120,11 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
   await database.card.create({ data: { ...names, type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n, created_at: now } });
   await indexOwners(database);
   await database.receiver.update({ where: { id }, data: { lithic_card_token: 'card' } });
+  const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+  const access_token = deps.secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
+  const link = { receiver_id: id, handle, access_token, item_id: 'item', account_id: 'account', holder_category: 'business' };
+  const { id: bank_link_id, account_id } = await database.bankLink.create({ data: link });
+  await database.debitAuthorization.create({ data: { receiver_id: id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: now } });
   const scope = receiverScope(id);
   const view = async () => ({ scope, receiver: await database.receiver.findUniqueOrThrow({ where: { id } }), isOwn: true });
   const known = new Map<string, CardTransaction>();
@@ -126,7 +134,8 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     const before = transfers.get(transferId);
     if (!before) throw new Error(`no transfer ${transferId}`);
     const failure = status === 'returned' || status === 'failed' ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
-    const transfer = { ...before, status, failure };
+    const standardReturnWindow = isSettledTransfer(status) ? addBusinessDays(utcDate(now), 3, deps.isBankHoliday) : null;
+    const transfer = { ...before, status, failure, standardReturnWindow };
     transfers.set(transferId, transfer);
     await withLockedReceiver(deps, scope, (transaction, receiver) => storeTransfer(deps, transaction, { scope, receiver, transfer }));
   }
@@ -144,6 +153,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       key,
       createdAt: now,
       expectedSettlementDate: null,
+      standardReturnWindow: null,
     });
     await bank(transferId, 'pending');
     return transferId;
@@ -199,16 +209,9 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       });
       return send(transferId, 'debit', { amount, key: provider_key });
     },
+    payable: async () => (await readCredit(deps, await view())).credit_cents,
     async payout(amount) {
       const transferId = `payout-${transfers.size + 1}`;
-      const isLinked = (await database.bankLink.count({ where: { receiver_id: id } })) > 0;
-      const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
-      const link = { receiver_id: id, handle, item_id: transferId, account_id: 'account', holder_category: 'business' };
-      const access_token = deps.secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
-      if (!isLinked) {
-        const { id: bank_link_id, account_id } = await database.bankLink.create({ data: { ...link, access_token } });
-        await database.debitAuthorization.create({ data: { receiver_id: id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: deps.clock() } });
-      }
       const own = await view();
       await requestPayout(deps, callerOf(own.receiver), own, { amount_cents: amount });
       const { provider_key } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });

@@ -22,3 +22,6 @@ export async function untilDebited(product: TestProduct): Promise<void> {
   const isDebitedToday = utcDate(product.deps.clock()) === today && isBusinessDay(today, product.deps.isBankHoliday);
   if (!isDebitedToday) await advanceBankingDays(product, 1);
 }
+
+/** Advances time until the money of a business's debit, whose funds have just become available, can no longer come back. */
+export const untilFinal = (product: TestProduct): Promise<void> => advanceBankingDays(product, 3);

@@ -60,8 +60,14 @@ interface LinkedBank {
   account_id: string;
 }
 
+interface Linking {
+  bankId?: string;
+  /** When debits of the account are authorized: at once, unless it says otherwise. */
+  acceptedAt?: Date;
+}
+
 /** Links a receiver's bank at the sandbox, and stores the row of the link. */
-export async function linkBank(product: TestProduct, receiverId: string, bankId = 'ins_901'): Promise<Cardholder['bank']> {
+export async function linkBank(product: TestProduct, receiverId: string, { bankId = 'ins_901', acceptedAt }: Linking = {}): Promise<Cardholder['bank']> {
   const linked = await product.press<LinkedBank>('plaid', 'link_bank', { bank_id: bankId });
   const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
   const access_token = product.deps.secrets.encrypt(linked.access_token, { table: 'bank_link', column: 'access_token', owner: receiverId });
@@ -74,7 +80,7 @@ export async function linkBank(product: TestProduct, receiverId: string, bankId 
     data: { ended_at: product.deps.clock(), ended_reason: 'replaced' },
   });
   await product.deps.database.debitAuthorization.create({
-    data: { receiver_id: receiverId, bank_link_id, account_id: linked.account_id, ...acceptedAuthorization, accepted_at: product.deps.clock() },
+    data: { receiver_id: receiverId, bank_link_id, account_id: linked.account_id, ...acceptedAuthorization, accepted_at: acceptedAt ?? product.deps.clock() },
   });
   await product.deps.database.receiver.update({
     where: { id: receiverId },

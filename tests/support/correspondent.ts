@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma } from '../../server/db/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { merchantColumns } from '../../server/domain/card/merchant.ts';
 import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
+import { beforeFailed } from '../../server/domain/repayment/allocation.ts';
+import { allocate, onlyDues } from '../../server/services/ledger/allocate.ts';
+import { bookRepayment } from '../../server/services/ledger/book.ts';
+import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { linkBank } from './cardholder.ts';
@@ -55,7 +60,7 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
   const email = `${id}@example.com`;
   const own = { receiver_id: id };
   await database.receiver.create({ data: { id, token: id, email, whitelabel: 'headway', business_name: 'Corner Bakery', ...record } });
-  const bank = await linkBank(product, id);
+  const bank = await linkBank(product, id, { acceptedAt: new Date('2026-01-05T12:00:00Z') });
   await database.bankLink.updateMany({ where: own, data: { institution_name: 'First Harbor Bank', mask: '4410' } });
   const card_token = `card-${id}`;
   const cardRow = { token: card_token, account_token: 'account', type: 'VIRTUAL', state: 'OPEN', last_four: '4242', name_on_card: 'CORNER BAKERY' };
@@ -105,7 +110,7 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
       if (status === 'SETTLED') await book('settlement', ['owed', 'card_network'], amount, token, made);
       else await book('authorisation', ['pending', 'card_network'], amount, token, made);
     },
-    /** Adds a draw in a status, booked when that is settled. Returns its id. */
+    /** Adds a draw in a status, and books it. Returns its id. */
     async draw(status: string, amount: number, due: string, different: Partial<Prisma.DrawUncheckedCreateInput> = {}): Promise<string> {
       const drawId = randomUUID();
       const due_date = new Date(`${due}T00:00:00Z`);
@@ -120,8 +125,6 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
           provider_key: drawId,
           transfer_id: drawId,
           status,
-          // A failed draw is still owed as a whole.
-          ...(['declined', 'failed', 'returned'].includes(status) && { uncollected_cents: BigInt(amount), credits_cents: 0n, cashback_cents: 0n }),
           ...different,
         },
       });
@@ -140,8 +143,13 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
             created_at: due_date,
           },
         });
-        await book('repayment', ['bank', 'owed'], amount, drawId, settled_at);
       }
+      const made = await database.draw.findUniqueOrThrow({ where: { receiver_id_id: { receiver_id: id, id: drawId } } });
+      const as_of = made.finished_at ?? due_date;
+      const deps = at(product.deps, as_of.toISOString());
+      await withLockedReceiver(deps, scope, (transaction, receiver) =>
+        bookRepayment(deps, transaction, { scope, receiver }, made, { type: 'repayment', subject_id: drawId, as_of, status, amount_cents: cents(amount) }),
+      );
       return drawId;
     },
     /** Adds a payout of a credit of $50.00 in a status, which has reached the bank. Returns its id. */
@@ -153,8 +161,13 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
       await database.creditPayout.create({ data: { ...own, id: payoutId, ...keys, ...ordered, status, ...different } });
       return payoutId;
     },
+    /** Credits cashback, which pays the oldest due. */
     async earnsCashback(amount: number, due: string): Promise<void> {
       const created_at = new Date(`${due}T12:00:00Z`);
+      const entry = { entry_id: due, source: 'cashback' as const, counts_on: null, amount_cents: cents(amount), order: beforeFailed };
+      await withLockedReceiver(product.deps, scope, (transaction, receiver) =>
+        allocate(at(product.deps, created_at.toISOString()), transaction, { scope, receiver }, { ...onlyDues, entry }),
+      );
       const { id: transferId } = await book('cashback', ['cashback', 'owed'], amount, `cashback:${due}`, created_at);
       const kind = { is_manual: true, transaction_type: 'statement_credit', name: 'Cashback', manual_reason: 'paid in time', cashback_due_date: new Date(due) };
       await database.bankTransfer.create({

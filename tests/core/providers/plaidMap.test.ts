@@ -257,6 +257,7 @@ describe('a transfer', () => {
       key: 'k',
       createdAt: new Date('2026-11-21T17:27:15Z'),
       expectedSettlementDate: '2026-11-24',
+      standardReturnWindow: '2026-11-25',
     });
   });
 

@@ -505,7 +505,7 @@ describe('transfers', () => {
     for (const description of ['Retry 1', 'Retry 2']) expect(await refusal(present(bank, '30.00', description))).toMatchObject({ code: 'INVALID_FIELD' });
   });
 
-  it.each(['R11', 'R16', 'R23'])('that came back with %s are not presented again', async (code) => {
+  it.each(['R08', 'R11', 'R16', 'R23'])('that came back with %s are not presented again', async (code) => {
     const bank = await linked();
     await returned(bank, '30.00', code);
     expect(await refusal(present(bank, '30.00', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
@@ -521,7 +521,7 @@ describe('transfers', () => {
     expect(await refusal(present(bank, '31.00', 'Retry 1'))).toMatchObject({ code: 'INVALID_FIELD' });
   });
 
-  it.each(['R02', 'R03', 'R04', 'R05', 'R07', 'R08', 'R10', 'R20', 'R29'])(
+  it.each(['R02', 'R03', 'R04', 'R05', 'R07', 'R10', 'R20', 'R29'])(
     'that came back with %s bar their account from debits, until it is linked anew',
     async (code) => {
       const bank = await linked();

@@ -32,6 +32,7 @@ const facts: PurchaseFacts = {
   total_cents: cents(10_000),
   outstanding_cents: cents(3_000),
   approved_cents: cents(2_000),
+  held_back_cents: cents(0),
 };
 
 describe('a purchase', () => {
@@ -54,6 +55,7 @@ describe('a purchase', () => {
 
   it.each<[string, Partial<PurchaseFacts>, string, number | null]>([
     ['is a cent more than is left', asked({ amount_cents: cents(5_001) }), 'over_spending_power', 1],
+    ['would be paid with what the bank may still take back', { held_back_cents: cents(1_200) }, 'over_spending_power', 1_200],
     ['is made before there is any power', { total_cents: null, outstanding_cents: cents(0), approved_cents: cents(0) }, 'over_spending_power', 5_000],
     ['would come on top of too much: the whole of it is missing', { outstanding_cents: cents(90_000) }, 'over_spending_power', 5_000],
     ['would use up a credit while the power is 0', { total_cents: cents(0), outstanding_cents: cents(-9_000) }, 'over_spending_power', 5_000],

@@ -20,7 +20,6 @@ const payout = (date: string, paid_on: string, [low, expected, high]: [number, n
   low_cents: cents(low),
   expected_cents: cents(expected),
   high_cents: cents(high),
-  samples: 8,
 });
 const line = (flows: readonly CashFlow[], payouts: readonly ExpectedPayout[] = [], share = 10_000) =>
   cashLine({ today, balance: cents(100_000), flows, payouts, share });
@@ -56,10 +55,10 @@ describe('the line of the balance', () => {
     expect(on(days, '2026-11-19')).toMatchObject({ low_cents: 101_500, expected_cents: 102_000, high_cents: 103_000 });
   });
 
-  it('adds days of one weekday further than that, as they share their eight samples', () => {
-    // Twice 300: (8 · 2 · 90,000 + 600²) / 9 = 200,000, whose root is 447.2.
+  it('adds days of one weekday further than that, as they share their four samples', () => {
+    // Twice 300: (4 · 2 · 90,000 + 600²) / 5 = 216,000, whose root is 464.8.
     const days = line([], [payout('2026-11-16', '2026-11-18', [700, 1_000, 1_300]), payout('2026-11-23', '2026-11-25', [700, 1_000, 1_300])]);
-    expect(on(days, '2026-11-25')).toMatchObject({ low_cents: 101_553, expected_cents: 102_000, high_cents: 102_447 });
+    expect(on(days, '2026-11-25')).toMatchObject({ low_cents: 101_535, expected_cents: 102_000, high_cents: 102_465 });
   });
 });
 

@@ -5,6 +5,7 @@ import {
   approvedWords,
   availableTile,
   dueInWords,
+  heldBackWords,
   nextPaymentDebit,
   nextPaymentTile,
   nextPaymentUnderway,
@@ -23,6 +24,8 @@ const facts = (different: Partial<TileFacts> = {}): TileFacts => ({
   availableSpendPowerRatio: 0.75,
   totalOutstandingCents: 25_000,
   approvedCents: 0,
+  heldBackCents: 0,
+  freed_later: [],
   paymentSchedule: [],
   next_debit: null,
   payment_plan: 'net_terms',
@@ -34,6 +37,32 @@ const entry = (total_owed_cents: number, potential_cashback: number, seconds = 1
   payment_due_date: { seconds },
   total_owed_cents,
   potential_cashback,
+});
+
+describe('what repayments have freed', () => {
+  it.each<[string, Partial<TileFacts>, string | null]>([
+    ['nothing', {}, null],
+    [
+      'one day',
+      { heldBackCents: 50_000, freed_later: [{ on: '2026-12-04', cents: 50_000 }] },
+      '$500.00 more on Dec 4, 2026, when the bank can no longer take it back.',
+    ],
+    [
+      'two days',
+      {
+        heldBackCents: 80_000,
+        freed_later: [
+          { on: '2026-12-04', cents: 50_000 },
+          { on: '2026-12-08', cents: 30_000 },
+        ],
+      },
+      '$500.00 more on Dec 4, 2026 and $300.00 on Dec 8, 2026, when the bank can no longer take it back.',
+    ],
+    ['a day that is not known yet', { heldBackCents: 50_000 }, '$500.00 more in a few days, when the bank can no longer take it back.'],
+    ['a held account', { heldBackCents: 50_000, totalSpendPowerCents: 0 }, null],
+  ])('is told of %s', (_, different, said) => {
+    expect(heldBackWords(facts(different))).toBe(said);
+  });
 });
 
 describe('the tile of what can be spent', () => {

@@ -50,15 +50,19 @@ const expectedDeclines: Expected = {
     CARD_CLOSED CARD_EXPIRED BANK_CONNECTION_ERROR BANK_NOT_VERIFIED CARD_CRYPTOGRAM_VALIDATION_FAILURE CARD_EXPIRY_DATE_INCORRECT
     CARD_INVALID CARD_SECURITY_CODE_INCORRECT INVALID_CARD_DETAILS CARD_PIN_INCORRECT INCORRECT_PIN ADDRESS_INCORRECT AVS_INVALID
     MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE SINGLE_USE_CARD_REATTEMPTED SINGLE_USE_RECHARGED
-    own_hold unpaid_draw card_lost wallet_ended card_not_open over_spending_power
+    own_hold unpaid_draw debits_stopped card_lost wallet_ended card_not_open over_spending_power
     control_ends_on control_hours control_countries control_categories control_merchants control_per_purchase control_per_day
     control_per_week control_per_month control_per_year control_in_all`),
   others: {
     ...each('ACCOUNT_INACTIVE ACCOUNT_PAUSED ACCOUNT_STATE_TRANSACTION_FAIL ACCOUNT_UNDER_REVIEW INACTIVE_ACCOUNT CARD_RESTRICTED', team),
-    ...each('CARDHOLDER_CHALLENGE_FAILED FRAUD_ADVICE SECURITY_VIOLATION SUSPECTED_FRAUD PIN_BLOCKED account_held business_refused fraud', team),
+    ...each(
+      'CARDHOLDER_CHALLENGE_FAILED FRAUD_ADVICE SECURITY_VIOLATION SUSPECTED_FRAUD PIN_BLOCKED account_held business_refused fraud shared_identity',
+      team,
+    ),
     ...each('AUTH_RULE AUTH_RULE_ALLOWED_COUNTRY AUTH_RULE_ALLOWED_MCC AUTH_RULE_BLOCKED_COUNTRY AUTH_RULE_BLOCKED_MCC', program),
     ...each('MERCHANT_BLACKLIST MERCHANT_NOT_PERMITTED TRANSACTION_NOT_PERMITTED_TO_ISSUER_OR_CARDHOLDER UNAUTHORIZED_MERCHANT', program),
     ...each('cash program_category', program),
+    ...each('closing', closed),
     ...each('CUSTOMER_ASA_TIMEOUT LITHIC_SYSTEM_ERROR LITHIC_SYSTEM_RATE_LIMIT MALFORMED_ASA_RESPONSE', soon),
     ...each('SWITCH_INOPERATIVE_ADVICE UNKNOWN_HOST_TIMEOUT', soon),
     ...each('FORMAT_ERROR INVALID_TRANSACTION MERCHANT_INVALID TRANSACTION_INVALID TRANSACTION_NOT_PERMITTED_TO_ACQUIRER_OR_TERMINAL', store),
@@ -75,11 +79,10 @@ const expectedHolds: Expected = {
   },
 };
 
-/** Nacha defines no others between R01 and R85: R48, R49, R54 to R60, R63 to R66, R78 and R79 are missing. */
-const undefinedReturns = /^R(48|49|5[4-9]|60|6[3-6]|78|79)$/;
+/** Nacha defines 31 codes for the return of a debit. */
 const expectedReturns: Expected = {
   merchants: [
-    ...Array.from({ length: 85 }, (_, place) => `R${String(place + 1).padStart(2, '0')}`).filter((code) => !undefinedReturns.test(code)),
+    ...Array.from({ length: 31 }, (_, place) => `R${String(place + 1).padStart(2, '0')}`),
     ...words(`
       NSF ITEM_LOGIN_REQUIRED user_action_required RISK FRAUD TRANSFER_ACCOUNT_BLOCKED INVALID_ACCOUNT_ID NO_ACCOUNTS ITEM_NOT_FOUND
       INVALID_ACCESS_TOKEN ACCESS_NOT_GRANTED USER_PERMISSION_REVOKED`),

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
-import { cents } from '../../../server/domain/basics/money.ts';
 import { type DrawPreference, dueDatesToDraw } from '../../../server/domain/repayment/drawDays.ts';
-import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
 
 // Thursday Nov 26, 2026 is Thanksgiving; Dec 25, 2026 is a Friday.
-function drawn(day: string, preference: DrawPreference, dueDates: readonly string[]) {
-  const dues = dueDates.map((date) => ({ due_date: isoDate(date), amount_cents: cents(100), cashback_basis_points: 0 }));
-  const schedule = paymentSchedule(unpaidOf({ dues, creditsReceived: cents(0), today: isoDate(day) }), () => true);
-  return dueDatesToDraw({ schedule, preference, isBankHoliday }, isoDate(day));
-}
+const drawn = (day: string, preference: DrawPreference, dueDates: readonly string[]) =>
+  dueDatesToDraw(dueDates.map(isoDate), { preference, isBankHoliday }, isoDate(day));
 
 const days = ['2026-12-01', '2026-12-04', '2026-12-05', '2026-12-10', '2026-12-11', '2026-12-12', '2026-12-25'];
 

@@ -110,6 +110,8 @@ it('a payment says before it is confirmed where it is drawn, what it pays, frees
     settles_on: '2026-12-04',
     frees_cents: 500,
     available_after_cents: 10_000,
+    frees_later_cents: 700,
+    final_on: '2026-12-10',
     cashback_cents: 5,
     pending_cents: 0,
     in_flight_cents: 100,
@@ -118,10 +120,13 @@ it('a payment says before it is confirmed where it is drawn, what it pays, frees
     'Drawn from Chase, account ending in 1234, settled by Dec 4, 2026.',
     'It pays what you owe, oldest due first.',
     'Frees $5.00 then: you can spend $100.00.',
+    'Frees $7.00 more on Dec 10, 2026, when the bank can no longer take it back.',
     'Earns you $0.05 of cashback.',
     '$1.00 is already on its way from your bank.',
   ]);
-  expect(payNowEffects({ ...preview, frees_cents: 0, cashback_cents: 0, in_flight_cents: 0 })).toHaveLength(2);
+  const later = { ...preview, frees_cents: 0, cashback_cents: 0, in_flight_cents: 0 };
+  expect(payNowEffects(later).slice(2)).toEqual(['Frees $7.00 on Dec 10, 2026, when the bank can no longer take it back.']);
+  expect(payNowEffects({ ...later, frees_later_cents: 0 })).toHaveLength(2);
 });
 
 describe('a receipt', () => {

@@ -2,19 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate, weekday } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import {
-  duesOf,
-  earliestDueDate,
-  type PurchaseDay,
-  purchaseTerms,
-  type ReceiverTerms,
-  recordedNextPayment,
-} from '../../../server/domain/repayment/purchaseTerms.ts';
+import { duesOf, earliestDueDate, type PurchaseDay, purchaseTerms, type ReceiverTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
 import { usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
 const program = { cashbackBasisPoints: 150, isHoliday };
-const monthly: ReceiverTerms = { payment_plan: 'net_terms', net_terms: 30, net_terms_type: 'calendar', next_payment_at: null };
+const monthly: ReceiverTerms = { payment_plan: 'net_terms', net_terms: 30, net_terms_type: 'calendar', weekly_draw_day: null };
 const weekly: ReceiverTerms = { ...monthly, payment_plan: 'fixed_pay' };
 
 function purchase(on: string, { categoryCode = '5814', cash = 0 } = {}) {
@@ -37,7 +30,8 @@ describe('the terms of a purchase', () => {
     ['the first after the day of the purchase', '2026-06-03', { net_terms: 28 }, 4, '2026-06-10'],
     ['one for terms of a week or less', '2026-06-02', { net_terms: 0 }, 1, '2026-06-03'],
     ['two for eight days', '2026-06-02', { net_terms: 8 }, 2, '2026-06-03'],
-    ['on the weekday of the next payment', '2026-06-02', { net_terms: 7, next_payment_at: new Date('2026-07-06T00:00:00Z') }, 1, '2026-06-08'],
+    ['on the weekday of the receiver', '2026-06-02', { net_terms: 7, weekly_draw_day: 1 }, 1, '2026-06-08'],
+    ['on a Sunday', '2026-06-02', { net_terms: 7, weekly_draw_day: 0 }, 1, '2026-06-07'],
   ])('are weekly instalments on the fixed plan: %s', (_, on, different, instalments, first_instalment_date) => {
     expect(purchaseTerms(purchase(on), { ...weekly, ...different }, program)).toMatchObject({ instalments, first_instalment_date });
   });
@@ -66,17 +60,12 @@ function day(made_on: string, bought: number, different: Partial<PurchaseDay> = 
   return { made_on: isoDate(made_on), first_due_date: isoDate('2026-06-10'), instalments: 1, cashback_basis_points: 100, ...amounts, ...different };
 }
 
-const due = (date: string, amount: number, cashback_basis_points = 100, made_on = '2026-06-03') => ({
-  due_date: date,
-  amount_cents: amount,
-  cashback_basis_points,
-  made_on,
-});
+const due = (date: string, amount: number, cashback_basis_points = 100) => ({ due_date: date, amount_cents: amount, cashback_basis_points });
 
 describe('dues', () => {
   it('are whole on net terms and equal weekly parts on the fixed plan, cents that do not divide going to the first ones', () => {
     expect(duesOf([day('2026-05-11', 700), day('2026-06-03', 10_003, { instalments: 4 })])).toEqual([
-      due('2026-06-10', 700, 100, '2026-05-11'),
+      due('2026-06-10', 700),
       due('2026-06-10', 2_501),
       due('2026-06-17', 2_501),
       due('2026-06-24', 2_501),
@@ -84,13 +73,13 @@ describe('dues', () => {
     ]);
   });
 
-  it('take what was bought on one day with all cards together, keep rates apart and refunds whole', () => {
+  it('take what was bought on one day with all cards together, keep rates apart, and are not lowered by refunds, which are paid', () => {
     const days = [
       day('2026-06-03', 1, { instalments: 2 }),
       day('2026-06-03', 2, { instalments: 2, returned_cents: cents(5) }),
       day('2026-06-03', 4, { instalments: 2, cashback_basis_points: 0 }),
     ];
-    expect(duesOf(days)).toEqual([due('2026-06-10', 2), due('2026-06-17', 1), due('2026-06-10', 2, 0), due('2026-06-17', 2, 0), due('2026-06-10', -5, 0)]);
+    expect(duesOf(days)).toEqual([due('2026-06-10', 2), due('2026-06-17', 1), due('2026-06-10', 2, 0), due('2026-06-17', 2, 0)]);
   });
 
   it('have no part of nothing', () => {
@@ -107,33 +96,5 @@ describe('dues', () => {
         expect(amounts.every((each) => weekday(each.due_date) === 3)).toBe(true);
       }),
     );
-  });
-});
-
-describe('the date of the next payment in the record', () => {
-  const entry = (day: string, amount: number) => ({
-    payment_due_date: { seconds: Date.parse(day) / 1_000 },
-    total_owed_cents: cents(amount),
-    potential_cashback: cents(0),
-  });
-  const atOnce = (amount: number) => ({ due_date: isoDate('2029-11-03'), amount_cents: cents(amount) });
-  // A Wednesday. Credits were paid out, and then taken back on a Saturday.
-  const wednesday = '2029-10-31';
-  const next = (terms: ReceiverTerms, known: string | null, schedule: ReturnType<typeof entry>[], due: number) =>
-    recordedNextPayment({ ...terms, next_payment_at: known === null ? null : new Date(known) }, schedule, atOnce(due))
-      ?.toISOString()
-      .slice(0, 10) ?? null;
-
-  it.each<[string, ReceiverTerms, string | null, ReturnType<typeof entry>[], number, string | null]>([
-    ['is the first that is due', monthly, null, [entry('2029-11-05', 100), entry('2029-11-09', 100)], 0, '2029-11-05'],
-    ['is today for what is due at once', monthly, null, [entry('2029-11-03', 700), entry('2029-11-09', 100)], 700, '2029-11-03'],
-    ['is none when nothing is due', monthly, '2029-11-05', [], 0, null],
-    ['on the fixed plan stays when nothing is due', weekly, wednesday, [], 0, wednesday],
-    ['on the fixed plan is the first instalment', weekly, null, [entry('2029-11-07', 100)], 0, '2029-11-07'],
-    ['on the fixed plan is not moved by what is due at once', weekly, wednesday, [entry('2029-11-03', 700)], 700, wednesday],
-    ['on the fixed plan is the first after what is due at once', weekly, wednesday, [entry('2029-11-03', 700), entry('2029-11-07', 100)], 700, '2029-11-07'],
-    ['on the fixed plan is today for an instalment of today', weekly, wednesday, [entry('2029-11-03', 800)], 700, '2029-11-03'],
-  ])('%s', (_, terms, known, schedule, due, expected) => {
-    expect(next(terms, known, schedule, due)).toBe(expected);
   });
 });

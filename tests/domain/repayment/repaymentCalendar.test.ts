@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
-import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
-import { calendarFeed, comingDebit, partsAsked, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
+import { calendarFeed, comingDebit, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
+import { failedDraw, openOn } from '../../support/debts.ts';
 
 const isBankHoliday = bankHolidays();
 const usual = { preference: usualDraws, arrangements: [], today: isoDate('2026-06-01') };
@@ -17,27 +17,15 @@ function entry(date: string, amount: number, cashback = 0) {
 
 type Facts = Parameters<typeof repaymentCalendar>[0];
 
+/** Nothing is on its way where nothing else is told. */
 function calendarOf(schedule: ReturnType<typeof entry>[], different: Partial<Facts> = {}) {
-  return repaymentCalendar({
-    schedule,
-    reserved: [],
-    inFlight: cents(0),
-    cashback: new Map(),
-    isDrawn: true,
-    drawDays: new Map(),
-    ...usual,
-    isBankHoliday,
-    ...different,
-  });
+  const { expected = schedule.map((one) => openOn(dueDateOf(one), one.total_owed_cents)), ...others } = different;
+  return repaymentCalendar({ schedule, notAtBank: expected, expected, failed: [], isDrawn: true, drawDays: new Map(), ...usual, isBankHoliday, ...others });
 }
 
 function feedOf(...entries: ReturnType<typeof entry>[]) {
-  return calendarFeed({
-    name: 'Harbor',
-    receiverId: '0193c8a1-5e2f-7b44-9d10-a6f3e2c4b781',
-    entries: calendarOf(entries, { cashback: new Map(entries.map((one) => [dueDateOf(one), one.potential_cashback])) }),
-    generatedAt: new Date('2026-06-20T08:09:10.123Z'),
-  });
+  const generatedAt = new Date('2026-06-20T08:09:10.123Z');
+  return calendarFeed({ name: 'Harbor', receiverId: '0193c8a1-5e2f-7b44-9d10-a6f3e2c4b781', entries: calendarOf(entries), generatedAt });
 }
 
 describe('the debit for what is due on a day', () => {
@@ -95,106 +83,100 @@ describe('the repayment calendar', () => {
   it.each([
     ['2026-07-03', '2026-07-03', null],
     ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],
-    ['2026-12-25', '2026-12-28', null],
+    ['2026-12-25', '2026-12-28', expect.stringContaining('bank holiday')],
   ])('of %s debits on %s', (due, debit, reason) => {
-    const [shown] = calendarOf([entry(due, 10_000)], { cashback: new Map([[isoDate(due), cents(100)]]) });
-    expect(shown).toMatchObject({ due_date: due, debit_date: debit, amount_cents: 10_000, cashback_cents: 100 });
-    if (reason !== null || due === debit) expect(shown?.reason).toBe(reason);
-    else expect(shown?.reason).toContain('bank holiday');
+    expect(calendarOf([entry(due, 10_000, 100)])).toEqual([
+      { due_date: due, debit_date: debit, reason, is_arranged: false, amount_cents: 10_000, drawn_cents: 10_000, on_its_way_cents: 0, cashback_cents: 100 },
+    ]);
   });
 
   const due = [entry('2026-11-20', 5_000), entry('2026-11-24', 700, 7)];
-  const shownWith = (reserved: readonly ReservedAmount[], isDrawn = true) =>
-    calendarOf(due, { reserved, isDrawn }).map(({ debit_date, reason }) => [debit_date, reason]);
-  const failed = (amount: number, on: string | null): ReservedAmount => ({
-    due_date: isoDate('2026-11-20'),
-    amount_cents: cents(amount),
-    retry: on === null ? null : { of: 'first', on: isoDate(on) },
+  const told = (different: Partial<Facts>) => calendarOf(due, different).map(({ debit_date, drawn_cents, reason }) => [debit_date, drawn_cents, reason]);
+  const later = ['2026-11-24', 700, null];
+  /** The amount of the first draw, collected on a day or never. */
+  const failed = (left: number, on: string | null, id = 'first') => {
+    const collectOn = on === null ? null : isoDate(on);
+    return { draw: failedDraw({ id }), left_cents: cents(left), isRetry: true, collectOn, collectUntil: isoDate('2027-05-22') };
+  };
+  const whole = [openOn('2026-11-20', 5_000, 'first'), openOn('2026-11-24', 700)];
+  const forGood = 'is not debited again by itself. Pay it now on the dashboard.';
+  const today = isoDate('2026-11-26');
+
+  it.each<[string, Partial<Facts>, [string | null, number, string | null][]]>([
+    ['that failed for good', { failed: [failed(5_000, null)], expected: whole }, [[null, 0, `It was to be paid by a debit that failed, and ${forGood}`]]],
+    [
+      'that is past due since it failed',
+      { failed: [failed(5_000, null)], expected: whole, today: isoDate('2026-11-21') },
+      [[null, 0, `It is past due: the debit failed, and it ${forGood}`]],
+    ],
+    [
+      'of which a part failed',
+      { failed: [failed(100, null)], expected: [openOn('2026-11-20', 100, 'first'), openOn('2026-11-20', 4_900), openOn('2026-11-24', 700)] },
+      [['2026-11-20', 4_900, `$1.00 of it was to be paid by a debit that failed, and ${forGood}`]],
+    ],
+    [
+      'that is presented again',
+      { failed: [failed(5_000, '2026-11-25')], expected: whole },
+      [['2026-11-25', 5_000, 'The debit failed. It is debited once more on Nov 25, 2026. You can also pay now.']],
+    ],
+    [
+      'that waits for the money, its day having passed',
+      { failed: [failed(5_000, '2026-11-25')], expected: whole.slice(0, 1), notAtBank: whole.slice(0, 1), today },
+      [[null, 0, 'The debit failed. It is debited once more as soon as the money is in your account. You can also pay now.']],
+    ],
+    [
+      'of which a part is on its way, and the rest failed for good',
+      { failed: [failed(4_000, null)], expected: [openOn('2026-11-20', 4_000, 'first'), openOn('2026-11-24', 700)] },
+      [[null, 0, `$10.00 of it is on its way from your bank. $40.00 of it was to be paid by a debit that failed, and ${forGood}`]],
+    ],
+    [
+      'that is drawn in part',
+      { expected: [openOn('2026-11-20', 4_000), openOn('2026-11-24', 700)] },
+      [['2026-11-20', 4_000, '$10.00 of it is on its way from your bank.']],
+    ],
+    ['that is on its way', { expected: [openOn('2026-11-24', 700)] }, [[null, 0, 'It is on its way from your bank.']]],
+    [
+      'that is on its way in part, and asked for in part',
+      { expected: [openOn('2026-11-24', 700)], notAtBank: [openOn('2026-11-20', 1_000), openOn('2026-11-24', 700)] },
+      [[null, 0, '$40.00 of it is on its way from your bank. We are asking your bank for $10.00 of it.']],
+    ],
+  ])('of a payment %s', (_, different, first) => {
+    const all = told(different);
+    expect(all[0]).toEqual(first[0]);
+    if (!('today' in different)) expect(all[1]).toEqual(later);
   });
 
-  it('announces no debit of what failed for good: it is past due', () => {
-    expect(shownWith([failed(5_000, null)])).toEqual([
-      [null, 'It is past due: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.'],
-      ['2026-11-24', null],
+  it('tells what is on its way of each, and what of it the bank is asked for', () => {
+    const [notAtBank, expected] = [[openOn('2026-11-20', 1_000), openOn('2026-11-24', 700)], [openOn('2026-11-20', 400)]];
+    expect(partsOnTheirWay({ schedule: due, notAtBank, expected })).toEqual([
+      { onItsWay: 4_600, asked: 600 },
+      { onItsWay: 700, asked: 700 },
     ]);
-    expect(shownWith([failed(5_100, null)])[1]).toEqual([
-      '2026-11-24',
-      '$1.00 of it is past due: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.',
-    ]);
   });
 
-  it('names the day on which a failed debit is presented again', () => {
-    expect(shownWith([failed(5_000, '2026-11-25')])).toEqual([
-      ['2026-11-25', 'The debit failed. It is debited once more on Nov 25, 2026. You can also pay now.'],
-      ['2026-11-24', null],
-    ]);
-  });
-
-  it('names no day of a failed debit that waits for the money once its day has passed', () => {
-    const [shown] = calendarOf(due, { reserved: [failed(5_000, '2026-11-25')], today: isoDate('2026-11-26') });
-    expect(shown).toMatchObject({
-      debit_date: null,
-      drawn_cents: 0,
-      reason: 'The debit failed. It is debited once more as soon as the money is in your account. You can also pay now.',
-    });
-  });
-
-  it.each([
-    [0, [null, null], ['2026-11-20', '2026-11-24']],
-    [1_000, ['$10.00 of it is on its way from your bank.', null], ['2026-11-20', '2026-11-24']],
-    [5_000, ['It is on its way from your bank.', null], [null, '2026-11-24']],
-    [5_100, ['It is on its way from your bank.', '$1.00 of it is on its way from your bank.'], [null, '2026-11-24']],
-    [9_000, ['It is on its way from your bank.', 'It is on its way from your bank.'], [null, null]],
-  ])('with %i cents on their way says so of what is due first', (inFlight, reasons, debits) => {
-    const shown = calendarOf(due, { inFlight: cents(inFlight) });
-    expect(shown.map(({ reason }) => reason)).toEqual(reasons);
-    expect(shown.map(({ debit_date }) => debit_date)).toEqual(debits);
-    expect(shown.map(({ amount_cents }) => amount_cents)).toEqual([5_000, 700]);
-  });
-
-  it('says of what the bank has not answered for that it is asked, after what it has, and announces no second debit', () => {
-    const shown = calendarOf(due, { inFlight: cents(5_700), asked: cents(1_700) });
-    expect(shown.map(({ reason, debit_date, on_its_way_cents }) => [reason, debit_date, on_its_way_cents])).toEqual([
-      ['$40.00 of it is on its way from your bank. We are asking your bank for $10.00 of it.', null, 5_000],
-      ['We are asking your bank for it.', null, 700],
-    ]);
-    expect(partsAsked({ schedule: due, inFlight: cents(5_700), asked: cents(1_700), reserved: [] })).toEqual([1_000, 700]);
-  });
-
-  it('names of a failed debit the whole amount that is presented again, beside what is on its way for a later due', () => {
-    const shown = calendarOf(due, { inFlight: cents(700), reserved: [failed(5_000, '2026-11-25')] });
-    expect(shown.map(({ debit_date, drawn_cents, on_its_way_cents }) => [debit_date, drawn_cents, on_its_way_cents])).toEqual([
-      ['2026-11-25', 5_000, 0],
-      [null, 0, 700],
-    ]);
-    expect(partsOnTheirWay({ schedule: due, inFlight: cents(700), reserved: [failed(5_000, '2026-11-25')] })).toEqual([0, 700]);
-  });
-
-  it('names no debit of what failed and is paid in part by a payment on its way', () => {
-    const [first] = calendarOf(due, { inFlight: cents(1_000), reserved: [failed(4_000, null)] });
-    expect(first).toMatchObject({
-      debit_date: null,
-      drawn_cents: 0,
-      reason:
-        '$10.00 of it is on its way from your bank. $40.00 of it is past due: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.',
-    });
-  });
-
-  it('tells what failed for good from what is presented again by their own due dates', () => {
-    const again: ReservedAmount = { due_date: isoDate('2026-11-20'), amount_cents: cents(5_000), retry: { of: 'first', on: isoDate('2026-11-27') } };
-    const forGood: ReservedAmount = { due_date: isoDate('2026-11-24'), amount_cents: cents(700), retry: null };
-    const shown = calendarOf(due, { reserved: [forGood, again], today: isoDate('2026-11-25') });
-    expect(shown.map(({ debit_date, drawn_cents }) => [debit_date, drawn_cents])).toEqual([
+  it('tells what failed for good from what is presented again', () => {
+    const expected = [openOn('2026-11-20', 5_000, 'first'), openOn('2026-11-24', 700, 'other')];
+    expect(told({ failed: [failed(5_000, '2026-11-27'), failed(700, null, 'other')], expected }).map(([day, drawn]) => [day, drawn])).toEqual([
       ['2026-11-27', 5_000],
       [null, 0],
     ]);
   });
 
+  // Of what is due on the 24th a payment by the merchant was to pay $1.00, and failed.
+  it.each<[string, string, string | null, number, string]>([
+    ['before it', '2026-11-23', '2026-11-23', 100, '$1.00 of it is still owed, and is debited on Nov 23, 2026.'],
+    ['with it', '2026-11-24', '2026-11-24', 700, '$1.00 of it is still owed, and is debited on Nov 24, 2026.'],
+    ['after it', '2026-11-25', '2026-11-24', 600, '$1.00 of it is still owed, and is debited on Nov 25, 2026.'],
+    ['when the money is there', '2026-11-20', '2026-11-24', 600, '$1.00 of it is still owed, and is debited as soon as the money is in your account.'],
+  ])('names the next debit of a payment of which a failed part is collected %s', (_, on, day, drawn, words) => {
+    const expected = [openOn('2026-11-24', 100, 'first'), openOn('2026-11-24', 600)];
+    const [, shown] = told({ failed: [failed(100, on)], expected, today: isoDate('2026-11-21') });
+    expect(shown).toEqual([day, drawn, `The debit failed. ${words} You can also pay now.`]);
+  });
+
   it('names no day that has passed: what was not drawn on its day is drawn on the next one', () => {
-    const today = isoDate('2026-11-26');
     const drawDays = new Map([[isoDate('2026-11-20'), isoDate('2026-11-30')]]);
-    const cashback = new Map([[isoDate('2026-11-24'), cents(7)]]);
-    expect(calendarOf(due, { today, drawDays, cashback }).map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
+    expect(told({ today, drawDays }).map(([day, , reason]) => [day, reason])).toEqual([
       ['2026-11-30', 'It was due on Nov 20, 2026, and is drawn on Nov 30, 2026.'],
       // Thanksgiving, whose next banking day is Friday.
       ['2026-11-27', 'It was due on Nov 24, 2026, and is drawn on Nov 27, 2026, which counts as in time.'],
@@ -202,11 +184,8 @@ describe('the repayment calendar', () => {
   });
 
   it('announces nothing of an account that is not debited', () => {
-    const words = 'Your bank account is not debited for it: pay it now on the dashboard.';
-    expect(shownWith([], false)).toEqual([
-      [null, words],
-      [null, words],
-    ]);
+    const nothing = [null, 0, 'Your bank account is not debited for it: pay it now on the dashboard.'];
+    expect(told({ isDrawn: false })).toEqual([nothing, nothing]);
   });
 });
 

@@ -8,7 +8,7 @@ describe('a return code', () => {
   it.each([
     ['retry', ['R01', 'R09']],
     ['relink', ['R02', 'R03', 'R04', 'R20']],
-    ['stop', ['R05', 'R07', 'R08', 'R10', 'R29']],
+    ['stop', ['R05', 'R07', 'R10', 'R29']],
   ])('means %s for %j alone', (action, expected) => {
     expect(codes.filter((code) => meaningOfFailure(code).action === action)).toEqual(expected);
   });
@@ -16,6 +16,7 @@ describe('a return code', () => {
   it.each([
     ['R01', 'There was not enough money in the account.'],
     ['R02', 'The account is closed.'],
+    ['R08', 'You stopped this payment at your bank.'],
     ['R10', 'Your bank was told that this debit was not authorized.'],
     ['R16', 'The account is frozen.'],
     ['R29', 'Your business told its bank that this debit was not authorized.'],
@@ -31,16 +32,28 @@ describe('a return code', () => {
     expect(failureReason(null, { isOwn: false })).toBe('Unknown code. The customer reads: Your bank could not process the debit.');
   });
 
-  it('that Nacha defines has a name for staff, and words and a remedy for the merchant', () => {
-    // R48, R49, R54 to R60, R63 to R66, R78 and R79 are not defined.
-    const defined = codes.filter((code) => !/^R(48|49|5[4-9]|60|6[3-6]|78|79)$/.test(code));
-    expect(defined.filter((code) => meaningOfFailure(code).mark === 'Unknown code')).toEqual([]);
-    for (const code of defined) expect(meaningOfFailure(code).says).toMatch(/^[A-Z].*\.$/);
+  it('of a debit has a name for staff, and words and a remedy for the merchant', () => {
+    const ofDebits = codes.slice(0, 31);
+    expect(new Set(ofDebits.map((code) => meaningOfFailure(code).mark)).size).toBe(31);
+    for (const code of ofDebits) expect(meaningOfFailure(code).says).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('of other entries, from R32 to R85, is one and the same', () => {
+    const others = codes.slice(31);
+    expect([others[0], others.at(-1), new Set(others.map(meaningOfFailure)).size]).toEqual(['R32', 'R85', 1]);
+    expect(failureReason('R51', { isOwn: false })).toBe(
+      'A code that debits of this kind do not get (R51). The customer reads: Your bank could not process the debit.',
+    );
+    expect([meaningOfFailure('R51').action, meaningOfFailure('R31').mark, meaningOfFailure('R86').mark]).toEqual([
+      'staff',
+      'Permissible return entry',
+      'Unknown code',
+    ]);
   });
 
   it.each([
     ['link_bank', ['R02', 'R03', 'R04', 'R12', 'R13', 'R14', 'R15', 'R16', 'R17', 'R20']],
-    ['authorize_debits', ['R05', 'R07', 'R08', 'R10', 'R29']],
+    ['authorize_debits', ['R05', 'R07', 'R10', 'R29']],
     ['sign_in', []],
   ])('is mended by %s for %j alone', (remedy, expected) => {
     expect(codes.filter((code) => meaningOfFailure(code).remedy === remedy)).toEqual(expected);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { isWorn, looksShort, safeAmount, safeDraws, waitOf, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
+import { looksShort, safeAmount, safeDraws, salesCushion, waitOf } from '../../../server/domain/repayment/safeDraws.ts';
 import type { DueDraw } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -26,6 +26,7 @@ const limited = (draws: readonly DueDraw[], safe: number, different: Partial<Par
     day,
     safe_cents: cents(safe),
     otherBank: null,
+    restWaitsDays: 2,
     hasUnpaidDraw: false,
     isBankHoliday,
     ...different,
@@ -38,30 +39,18 @@ const limited = (draws: readonly DueDraw[], safe: number, different: Partial<Par
 
 describe('what is safe to draw', () => {
   it.each([
-    [100_000, 0, 0, 90_000],
-    [100_000, 40_000, 0, 54_000],
+    [100_000, 0, 0, 100_000],
+    [100_000, 40_000, 0, 60_000],
+    [100_000, 40_000, 6_000, 54_000],
+    [100_000, 40_000, 60_000, 0],
     [100_000, 100_001, 0, 0],
     [-5_000, 0, 0, 0],
-    [1, 0, 0, 1],
-    [100_000, 40_000, 6_000, 54_000],
-    [100_000, 40_000, 6_001, 53_999],
-    [100_000, 40_000, 60_001, 0],
-  ])('of %s cents with %s of ours on their way and a cushion of %s is %s: at least a tenth is left', (available, unposted, cushion, safe) => {
+  ])('of %s cents with %s of ours on their way and a cushion of %s is %s', (available, unposted, cushion, safe) => {
     expect(safeAmount({ available: cents(available), unposted: cents(unposted), cushion: cents(cushion) })).toBe(safe);
   });
 
-  it('leaves three days of sales where a debit came back, by those of four weeks', () => {
-    expect(wornCushion(cents(280_000))).toBe(30_000);
-  });
-
-  it.each([
-    ['R01', '2026-11-20', true],
-    ['R09', '2025-11-25', true],
-    ['R01', '2025-11-24', false],
-    ['R02', '2026-11-20', false],
-    [null, null, false],
-  ])('is less for a year after the money was missing: %s of %s, %s', (failure_code, failedOn, worn) => {
-    expect(isWorn([{ failure_code, failedOn: failedOn === null ? null : isoDate(failedOn) }], day)).toBe(worn);
+  it('leaves some days of sales on the account, by those of four weeks', () => {
+    expect([0, 2, 3].map((days) => salesCushion(cents(280_000), days))).toEqual([0, 20_000, 30_000]);
   });
 
   it.each([
@@ -89,8 +78,8 @@ describe('the draws of a day on which the account looks short', () => {
     });
   });
 
-  it('are put off as a whole where less than $10 is safe', () => {
-    expect(limited([draw('2026-11-25', 5_000)], 999)).toEqual({ made: [], putOff: [['2026-11-25', day, 0, '2026-11-27']] });
+  it('are put off as a whole where nothing is safe', () => {
+    expect(limited([draw('2026-11-25', 5_000)], 0)).toEqual({ made: [], putOff: [['2026-11-25', day, 0, '2026-11-27']] });
   });
 
   it('come from the other bank where that can bear them whole', () => {
@@ -131,8 +120,8 @@ describe('the draws of a day on which the account looks short', () => {
     expect([[draw(day, 5_000)], [draw(day, 5_000), rest], [rest], [rest, retry], [retry]].map(waitOf)).toEqual([
       null,
       null,
-      'two_days',
-      'two_days',
+      'some_days',
+      'some_days',
       'for_money',
     ]);
   });

@@ -22,7 +22,7 @@ describe('a draw that looks short, in words', () => {
     expect(shortDrawLine(short)).toBe('$200.00 is drawn on Dec 4, 2026, and $65.00 seems to be missing.');
     expect(shortDrawSentences(short)).toEqual([
       '$200.00 is drawn on Dec 4, 2026 from Chase, account ending in 1234.',
-      '$135.00 of it looks safe to draw, so $65.00 is missing. We looked on Dec 2, 2026, and left a part of your balance for other debits.',
+      '$135.00 of it looks safe to draw, so $65.00 is missing. We looked on Dec 2, 2026, and left what your store sells in a few days for other debits.',
     ]);
   });
 
@@ -56,13 +56,13 @@ describe('a draw that looks short, in words', () => {
   });
 
   it('does not say of a rest, or of what came back, that a part of it is drawn: it waits whole', () => {
-    expect(ifYouDoNothing({ ...short, waits: 'two_days' })).toBe(
-      'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe, usually for two banking days at most. Your due date and your cashback stay as they are.',
+    expect(ifYouDoNothing({ ...short, waits: 'some_days' })).toBe(
+      'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe, usually for a few banking days at most. Your due date and your cashback stay as they are.',
     );
     expect(ifYouDoNothing({ ...short, waits: 'for_money' })).toBe(
       'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe.',
     );
-    expect(ifYouDoNothing({ ...short, waits: 'two_days', other_bank: other })).toContain('if that can bear it whole. Otherwise it waits until all');
+    expect(ifYouDoNothing({ ...short, waits: 'some_days', other_bank: other })).toContain('if that can bear it whole. Otherwise it waits until all');
   });
 
   it.each([

@@ -39,6 +39,8 @@ export function facts({
     now,
     outstanding: cents(0),
     approved: cents(0),
+    trust: { notFinal: cents(0), finalInARow: 0 },
+    trustRule: { afterFinalRepayments: 3, basisPointsOfLimit: 5_000 },
     obstacle: null,
     repayment: null,
     ofFailed: null,

@@ -15,6 +15,7 @@ import { daysAgo, dollars, facts, noSales, now } from './leverFacts.ts';
 const payment = (amount: number, outstanding: number, blocks: Partial<BlockFacts> = {}): SettledPayment => ({
   amount_cents: dollars(amount),
   settles_on: isoDate('2026-11-30'),
+  final_on: isoDate('2026-12-04'),
   outstanding: dollars(outstanding),
   blocks: { ...noBlocks, ...blocks },
 });
@@ -93,13 +94,13 @@ describe('a lever', () => {
     expect(spendable(failed)).toEqual({ total_cents: 0, available_cents: 0 });
     expect(lever(failed, 'unpaid_draw')).toMatchObject({
       title: 'Pay $420.00 so that no repayment that failed is still owed.',
-      text: 'Your limit comes back once the payment has arrived, by Nov 30, 2026.',
+      text: 'Your limit comes back once the payment has arrived, by Nov 30, 2026. What the payment frees can be spent from Dec 4, 2026 on.',
       total_change_cents: dollars(8_000),
       available_after_cents: dollars(7_420),
       place: 'payments',
     });
     expect(lever({ ...failed, obstacle: 'no_bank' }, 'unpaid_draw')).toMatchObject({
-      text: 'Link your bank account first. Your limit comes back once the payment has arrived, by Nov 30, 2026.',
+      text: expect.stringMatching(/^Link your bank account first. Your limit comes back once/),
       place: 'bank',
     });
     expect(gain(failed, 'repayment')).toEqual([8_000, 8_000]);
@@ -116,12 +117,14 @@ describe('a lever', () => {
     });
     expect(lever(owing, 'repayment')).toMatchObject({
       title: 'Repay $620.00 today.',
-      text: 'You can spend $12,124.00 now, and $12,744.00 once the payment has arrived, by Nov 30, 2026.',
+      text: 'You can spend $12,124.00 now, and $12,744.00 from Dec 4, 2026 on, when the bank can no longer take the payment back.',
       total_change_cents: 0,
       available_change_cents: dollars(620),
       available_after_cents: dollars(12_744),
     });
-    expect(gain(facts({ outstanding: dollars(300), underway: payment(300, 0) }), 'underway')).toEqual([0, 300]);
+    const underway = facts({ outstanding: dollars(300), underway: payment(300, 0) });
+    expect(gain(underway, 'underway')).toEqual([0, 300]);
+    expect(lever(underway, 'underway')?.text).toMatch(/^It counts from Dec 4, 2026 on, when the bank can no longer take it back\./);
     // The debt above the limit is paid first: 9,000 of 8,000 are outstanding, so 1,000 of the 1,500 free nothing.
     expect(gain(facts({ outstanding: dollars(9_000), repayment: payment(1_500, 7_500) }), 'repayment')).toEqual([0, 500]);
   });
@@ -334,7 +337,8 @@ describe('the effect that a lever promises', () => {
       cap: amount(30_000_000),
       outstanding: amount(1_000_000),
       approved: amount(10_000),
-      paid: amount(1_000_000),
+      notFinal: amount(1_000_000),
+      finalInARow: fc.integer({ min: 0, max: 5 }),
       isAnyConnected: fc.boolean(),
       second: fc.constantFrom(null, 'window' as const, 'app' as const),
     })
@@ -359,6 +363,7 @@ describe('the effect that a lever promises', () => {
           feedFreshAt: of.freshDays === null ? null : daysAgo(of.freshDays),
           outstanding: of.outstanding,
           approved: of.approved,
+          trust: { notFinal: of.notFinal, finalInARow: of.finalInARow },
           repayment: payment(0, 0),
           hasStore: of.second !== null || of.isAnyConnected,
           secondStore: of.second,
@@ -421,7 +426,11 @@ describe('the effect that a lever promises', () => {
     const seen = new Set<LeverKey>();
     fc.assert(
       fc.property(someFacts, (before) => {
-        const left = (of: LeverFacts) => Math.max(0, spendingPower(of).total_cents - of.outstanding - of.approved);
+        const left = (of: LeverFacts) => {
+          const total = spendingPower(of).total_cents;
+          const heldBack = of.trust.notFinal - (of.trust.finalInARow < 3 ? 0 : Math.floor(total / 2));
+          return Math.max(0, total - of.outstanding - of.approved - Math.max(0, heldBack));
+        };
         const levers = limitLevers(before);
         for (const { key, ...promised } of levers) {
           seen.add(key);

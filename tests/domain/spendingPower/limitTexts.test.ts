@@ -7,7 +7,7 @@ it('asks why the limit is so high, or why there is none', () => {
 });
 
 describe('before the card', () => {
-  const answer = { total_cents: 250_000, outstanding_cents: 0, approved_cents: 0, available_cents: 250_000 };
+  const answer = { total_cents: 250_000, outstanding_cents: 0, approved_cents: 0, held_back_cents: 0, available_cents: 250_000 };
 
   it('the limit is an estimate, of which nothing is available', () => {
     expect(limitQuestion(cents(250_000), true)).toBe('Why is my limit estimated at $2,500.00?');
@@ -15,11 +15,12 @@ describe('before the card', () => {
   });
 
   it('it is one no longer once the card is there', () => {
-    expect(limitTotals({ ...answer, outstanding_cents: 1_000, approved_cents: 500, available_cents: 248_500 }, false)).toEqual([
+    expect(limitTotals({ ...answer, outstanding_cents: 1_000, approved_cents: 500, held_back_cents: 2_500, available_cents: 246_000 }, false)).toEqual([
       ['Total limit', '$2,500.00'],
       ['Outstanding', '−$10.00'],
       ['Approved, not listed yet', '−$5.00'],
-      ['Available to spend', '$2,485.00'],
+      ['Repaid, and the bank may still take it back', '−$25.00'],
+      ['Available to spend', '$2,460.00'],
     ]);
   });
 });

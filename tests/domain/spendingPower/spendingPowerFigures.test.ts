@@ -29,11 +29,12 @@ describe('what is left to spend', () => {
     [0, -4_200, 0, 1, 100],
     [300, 100, 200, 2 / 3, 67],
   ])('of %i with %i outstanding is %i', (total, outstanding, available, ratio, percentage) => {
-    const figures = spendingPowerFigures(cents(total), { outstanding: cents(outstanding), approved: cents(0) });
+    const figures = spendingPowerFigures(cents(total), { outstanding: cents(outstanding), approved: cents(0), heldBack: cents(0) });
     expect(figures).toEqual({
       totalSpendPowerCents: total,
       totalOutstandingCents: outstanding,
       approvedCents: 0,
+      heldBackCents: 0,
       availableSpendPowerCents: available,
       availableSpendPowerRatio: ratio,
     });
@@ -41,23 +42,25 @@ describe('what is left to spend', () => {
   });
 
   it('add up to nothing for a credit without a limit', () => {
-    const held = { total_cents: 0, outstanding_cents: -4_200, approved_cents: 200, available_cents: 0 };
+    const held = { total_cents: 0, outstanding_cents: -4_200, approved_cents: 200, held_back_cents: 500, available_cents: 0 };
     expect(limitTotals(held, false)).toEqual([
       ['Total limit', '$0.00'],
       ['Outstanding', '+$42.00'],
       ['Approved, not listed yet', '−$2.00'],
-      ['A credit cannot be spent without a limit', '−$40.00'],
+      ['Repaid, and the bank may still take it back', '−$5.00'],
+      ['A credit cannot be spent without a limit', '−$35.00'],
       ['Available to spend', '$0.00'],
     ]);
   });
 
-  it('leave out of what is available, and not of what is outstanding, what is approved and not reported yet', () => {
-    expect(spendingPowerFigures(cents(10_000), { outstanding: cents(2_000), approved: cents(3_000) })).toEqual({
+  it('leave what is approved and not reported yet, and what is held back, out of what is available alone', () => {
+    expect(spendingPowerFigures(cents(10_000), { outstanding: cents(2_000), approved: cents(3_000), heldBack: cents(1_000) })).toEqual({
       totalSpendPowerCents: 10_000,
       totalOutstandingCents: 2_000,
       approvedCents: 3_000,
-      availableSpendPowerCents: 5_000,
-      availableSpendPowerRatio: 0.5,
+      heldBackCents: 1_000,
+      availableSpendPowerCents: 4_000,
+      availableSpendPowerRatio: 0.4,
     });
   });
 

@@ -1,7 +1,7 @@
-import { countDays, type Day, isBankDay } from './calendar.ts';
-import { otherCredits, underway, unpaidUpTo } from './debts.ts';
-import { type Debit, type Merchant, sumOf } from './facts.ts';
-import type { Position } from './position.ts';
+import { book, inOrder, type Slot, settle, slotsOf } from './allocation.ts';
+import { countDays, type Day, isBankDay, newYorkDay } from './calendar.ts';
+import { keyOf } from './debts.ts';
+import { type Debit, type Merchant, type Order, sumOf } from './facts.ts';
 import { consequenceOf } from './returns.ts';
 
 /** Amounts whose debit failed. Such an amount is its own: no other debit carries it. */
@@ -9,142 +9,48 @@ import { consequenceOf } from './returns.ts';
 /** An amount is presented once more at most, and never more than 180 days after the first time. */
 const daysToPresentAgain = 180;
 
-interface Claim {
-  root: Debit;
-  /** The presentment that failed last. */
-  failed: Debit;
-  /** The day on which it is presented again; null for never. */
-  againOn: Day | null;
-}
+export const openAmountOf = (failed: number, slots: readonly Slot[]): number => sumOf(slots.map((slot) => (slot.failed === failed ? slot.open : 0)));
 
-const isOpen = ({ state }: Debit) => state === 'failed' || state === 'underway';
-
-/** Returns the failed amounts; those presented again at the moment are left out, or not. */
-function claimsOf(debits: readonly Debit[], withPresentedAgain: boolean): Claim[] {
-  const scheduled = debits.filter(({ kind, state }) => kind === 'scheduled' && state !== 'abandoned');
-  return scheduled.flatMap((root) => {
-    if (root.presentsAgain !== null || root.failure === null) return [];
-    const again = scheduled.find(({ presentsAgain }) => presentsAgain === root.id);
-    if (!again) return root.state === 'failed' ? [{ root, failed: root, againOn: presentedAgainOn(root) }] : [];
-    if (!isOpen(again) || (again.state === 'underway' && !withPresentedAgain)) return [];
-    return [{ root, failed: again.state === 'failed' ? again : root, againOn: null }];
-  });
-}
-
-function presentedAgainOn({ code, failure, plannedFor }: Debit): Day | null {
-  if (failure === null || consequenceOf(code) !== 'present again') return null;
-  const day = countDays(failure.day, 2, isBankDay);
-  return day - plannedFor <= daysToPresentAgain ? day : null;
-}
-
-type Total = (claim: Claim | null) => number;
-
-const clamp = (amount: number, most: number) => Math.max(0, Math.min(amount, most));
-
-/** Returns what is left of claims together, when credits that came after each failure have lowered it. */
-function leftOf(claims: readonly Claim[], total: Total): number {
-  let left = 0;
-  let most = 0;
-  let before: number | null = null;
-  const inOrder = claims.toSorted(
-    (one, other) => (one.failed.failure?.at ?? 0) - (other.failed.failure?.at ?? 0) || one.failed.due - other.failed.due || one.failed.id - other.failed.id,
-  );
-  for (const claim of [...inOrder, null]) {
-    const now = total(claim);
-    if (before !== null) left = clamp(left - (now - before), most);
-    before = now;
-    left += claim?.failed.failure?.open ?? 0;
-    most += claim?.failed.amount ?? 0;
-  }
-  return left;
-}
-
-/** Shares what is left among claims: credits have paid the oldest, so the newest are whole. */
-function shares(claims: readonly Claim[], together: number): Map<Claim, number> {
-  let left = together;
-  const shared = new Map<Claim, number>();
-  for (const claim of claims.toSorted((one, other) => other.root.due - one.root.due || other.root.id - one.root.id)) {
-    const share = Math.min(left, claim.failed.amount);
-    shared.set(claim, share);
-    left -= share;
-  }
-  return shared;
-}
-
-/** Returns what is left of the merchant's own payments that were sent back; anything that is paid afterward counts against it. */
-function leftOfOwnPayments({ debits }: Merchant, everything: number): number {
-  const claims = debits.flatMap((debit) => {
-    const isOne = debit.kind === 'pay_now' && debit.state === 'failed' && debit.wasReturned && debit.failure !== null;
-    return isOne ? [{ root: debit, failed: debit, againOn: null }] : [];
-  });
-  return leftOf(claims, totalWithCashback(everything));
-}
-
-export interface Reserved {
-  root: Debit;
-  due: Day;
-  amount: number;
-  /** The day on which the whole amount is presented again; null for never. */
-  againOn: Day | null;
-}
-
-/** Returns the failed amounts that other debits leave out. One to be presented again stays whole: cashback then pays something else. */
-export function reservedOf(merchant: Merchant, cashback: number, debits = merchant.debits): Reserved[] {
-  const claims = claimsOf(debits, false);
-  if (claims.length === 0) return [];
-  const credits = otherCredits(merchant, true);
-  const byCredits = shares(
-    claims,
-    leftOf(claims, (claim) => (claim ? (claim.failed.failure?.credits ?? 0) : credits)),
-  );
-  const isWhole = (claim: Claim) => claim.againOn !== null && byCredits.get(claim) === claim.failed.amount;
-  const others = claims.filter((claim) => !isWhole(claim));
-  const byAll = shares(others, leftOf(others, totalWithCashback(credits + cashback)));
-  return claims.flatMap((claim) => {
-    const { root, failed, againOn } = claim;
-    const amount = isWhole(claim) ? failed.amount : (byAll.get(claim) ?? 0);
-    return amount > 0 ? [{ root, due: root.due, amount, againOn: isWhole(claim) ? againOn : null }] : [];
-  });
-}
-
-const totalWithCashback =
-  (now: number): Total =>
-  (claim) =>
-    claim ? (claim.failed.failure?.credits ?? 0) + (claim.failed.failure?.cashback ?? 0) : now;
-
-/** Returns the cashback credited since a debit was ordered. It pays something else than that debit. */
-export const cashbackSince = ({ at }: Debit, { cashback }: Merchant): number => sumOf(cashback.map((entry) => (entry.at > at ? entry.amount : 0)));
-
-/** Returns all that was credited beside cashback, with what is under way. */
-const allCredits = (merchant: Merchant): number =>
-  otherCredits(merchant, true) +
-  sumOf(merchant.debits.map(({ kind, state, amount }) => (kind === 'scheduled' && (state === 'settled' || state === 'underway') ? amount : 0)));
-
-/** Returns the credits that count for a debit that fails now: those of the plan pay their own dues, and the merchant's payments with all else. */
-export const creditsAtFailure = (debit: Debit, merchant: Merchant): number =>
-  debit.kind === 'scheduled' ? otherCredits(merchant, true) : allCredits(merchant);
+export const failedDebits = ({ debits }: Merchant): Debit[] => debits.filter(({ state, collects }) => state === 'failed' && collects === null);
 
 /**
- * Returns how much of a debit that fails now is still owed: the rest was paid meanwhile, by other credits than cashback. One of the plan
- * whose money never came had paid nothing, so only what debits were made for counts.
+ * Takes back what a debit that failed has paid. Its amount is then what is open of that; of one that never paid, of what it would pay now.
+ * Cashback pays nothing of it before: its own goes with it.
  */
-export function openAmountOf(debit: Debit, merchant: Merchant, { owed, buckets, cashback, atOnce }: Position): number {
-  const root = debit.presentsAgain ?? debit.id;
-  const others = merchant.debits.filter((one) => one.id !== root && one.presentsAgain !== root);
-  const lastDrawn = Math.max(...merchant.debits.filter(({ kind, state }) => kind === 'scheduled' && state !== 'abandoned').map(({ due }) => due));
-  const reserved = sumOf(reservedOf(merchant, sumOf(cashback.values()), others).map(({ amount }) => amount));
-  const isOwn = debit.kind === 'pay_now';
-  const owedOfAll = isOwn || debit.hadSettled ? owed : Math.min(unpaidUpTo(buckets, lastDrawn) + atOnce, owed);
-  const ofOthers = isOwn ? leftOfOwnPayments({ ...merchant, debits: others }, allCredits(merchant) + sumOf(cashback.values())) : 0;
-  return clamp(owedOfAll + cashbackSince(debit, merchant) - underway(merchant.debits) - reserved - ofOthers, debit.amount);
+export function claimFor(merchant: Merchant, debit: Debit, today: Day): void {
+  const had = new Set(merchant.parts.filter(({ entry }) => entry.kind === 'repayment' && entry.of === debit.id).map(keyOf));
+  book(merchant, 'repayment', debit.id, 0, today, ({ kind }) => kind !== 'cashback');
+  const failed = debit.collects ?? debit.id;
+  const slots = slotsOf(merchant);
+  const meant = had.size > 0 ? slots.filter((slot) => had.has(keyOf(slot))) : inOrder(merchant, { kind: 'repayment', of: debit.id }, slots);
+  let left = debit.amount - openAmountOf(failed, slots);
+  for (const slot of meant) {
+    const cents = slot.failed === null ? Math.max(0, Math.min(left, slot.open)) : 0;
+    if (cents === 0) continue;
+    slot.open -= cents;
+    left -= cents;
+    const claim = merchant.claims.find((one) => one.failed === failed && keyOf(one) === keyOf(slot));
+    if (claim) claim.cents += cents;
+    else merchant.claims.push({ failed, due: slot.due, rate: slot.rate, cents });
+  }
+  settle(merchant, today);
 }
 
 /** Tells whether a debit failed and its amount is unpaid. A payment on its way has not paid yet. */
-export function hasUnpaidDebit(merchant: Merchant, { owed, buckets, cashback, atOnce }: Position): boolean {
-  if (owed <= 0) return false;
-  const neverWent = merchant.debits.filter(({ kind, state, wasReturned }) => kind === 'pay_now' && state === 'failed' && !wasReturned);
-  if (neverWent.some(({ due }) => unpaidUpTo(buckets, due) + atOnce > 0)) return true;
-  const arrived = otherCredits(merchant, false) + sumOf(cashback.values());
-  const ofPlan = sumOf(merchant.debits.map(({ kind, state, amount }) => (kind === 'scheduled' && state === 'settled' ? amount : 0)));
-  return leftOf(claimsOf(merchant.debits, true), totalWithCashback(arrived)) > 0 || leftOfOwnPayments(merchant, arrived + ofPlan) > 0;
+export const hasUnpaidDebit = (merchant: Merchant): boolean => slotsOf(merchant).some(({ failed, open }) => failed !== null && open > 0);
+
+/**
+ * Returns the debit that collects a failed amount today: the same once more, or when a part was paid a new one of what is left. It is
+ * announced two days of open banks ahead. While a payment of it is on its way there is none.
+ * @param expected what will be left when all that is on its way has arrived.
+ */
+export function collectionOf(merchant: Merchant, { id, kind, due, plannedFor, amount, code, failedAt }: Debit, expected: number, today: Day): Order | null {
+  const isOver = consequenceOf(code) !== 'present again' || today - plannedFor > daysToPresentAgain;
+  if (isOver || merchant.debits.some(({ collects, state }) => collects === id && state !== 'abandoned')) return null;
+  const left = openAmountOf(id, slotsOf(merchant));
+  if (left === 0 || left !== expected) return null;
+  const isRetry = left === amount;
+  const paidOn = isRetry ? 0 : (merchant.lastPaid.get(id) ?? 0);
+  if (countDays(Math.max(newYorkDay(failedAt ?? 0), paidOn), 2, isBankDay) > today) return null;
+  return { kind, due, amount: left, chosen: null, collects: id, isRetry };
 }

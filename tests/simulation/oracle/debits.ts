@@ -1,57 +1,44 @@
-import { countDays, type Day, debitDay, isBankDay } from './calendar.ts';
-import { reservedOf } from './claims.ts';
-import { underway, unpaidUpTo } from './debts.ts';
-import { type Debit, type Merchant, sumOf } from './facts.ts';
-import { bucketsOn, type Position, positionOf } from './position.ts';
+import { slotsOf, withUnderway } from './allocation.ts';
+import { countDays, type Day, debitDay, isBankDay, newYorkDay } from './calendar.ts';
+import { collectionOf, failedDebits, openAmountOf } from './claims.ts';
+import { type Debit, type Merchant, type Order, sumOf, underwayOf } from './facts.ts';
+import { outstandingOf, owedBy } from './position.ts';
 
-/** Which debits are made on a day. */
+/** Which debits are made on a day, and by which day each counts. */
 
 /** The most that one debit takes. */
 const mostOfOneDebit = 15_000_000;
 
-export interface Order {
-  due: Day;
-  amount: number;
-  /** The failed debit that is presented again. */
-  presentsAgain: number | null;
-}
-
 const isDebitedByPlan = ({ isLocked, isFraud, hasBank, mayBeDebited }: Merchant): boolean => !isLocked && !isFraud && hasBank && mayBeDebited;
 
-/**
- * Returns the debits that are ordered today: first what is presented again, then one for each due date that has come. It
- * takes what is due by then, is settled, is not under way, and did not fail before.
- * @param position where the merchant stands; of a later day, where it will.
- */
-export function debitsOf(merchant: Merchant, today: Day, position: Position = positionOf(merchant)): Order[] {
-  if (!isBankDay(today) || !isDebitedByPlan(merchant)) return [];
-  const { owed } = position;
-  const buckets = bucketsOn(position, today);
-  const dues = buckets.map(({ due }) => due).filter((due) => debitDay(due) <= today);
-  const reserved = reservedOf(merchant, sumOf(position.cashback.values()));
-  const sent = underway(merchant.debits);
+const isForDue = ({ kind, collects, state }: Debit): boolean => kind === 'scheduled' && collects === null && state !== 'abandoned';
 
-  let free = Math.min(unpaidUpTo(buckets, dues.at(-1) ?? 0), owed) - sent - sumOf(reserved.map(({ againOn, amount }) => (againOn === null ? amount : 0)));
-  const again = reserved.filter(({ againOn, amount }) => {
-    // The same amount or nothing.
-    if (againOn === null || againOn > today || amount > free) return false;
-    free -= amount;
-    return true;
-  });
-  const orders: Order[] = again.map(({ root, due, amount }) => ({ due, amount, presentsAgain: root.id }));
-  let drawable = buckets;
+/**
+ * Returns the debits that are ordered today: what collects failed amounts, and one for each due date that has come. It takes what is
+ * due then, is settled, is not under way, and did not fail before.
+ * @param willSettle whether what is held on the card counts as settled.
+ */
+export function debitsOf(merchant: Merchant, today: Day, willSettle = false): Order[] {
+  if (!isBankDay(today) || !isDebitedByPlan(merchant)) return [];
+  const slots = slotsOf(withUnderway(merchant, today));
+  const orders: Order[] = [];
+  let settled = (willSettle ? outstandingOf(merchant) : owedBy(merchant)) - sumOf(underwayOf(merchant).map(({ amount }) => amount));
+  for (const failed of failedDebits(merchant)) {
+    const left = openAmountOf(failed.id, slots);
+    const collection = left <= settled ? collectionOf(merchant, failed, left, today) : null;
+    if (collection) orders.push(collection);
+    settled -= left;
+  }
   let mayDrawArrears = mayDrawArrearsOn(today, merchant);
-  for (const due of dues) {
+  for (const due of new Set(slots.map((slot) => slot.due))) {
+    const open = sumOf(slots.map((slot) => (slot.due === due && slot.failed === null ? slot.open : 0)));
+    const amount = Math.min(mostOfOneDebit, open, settled);
+    // A due date is debited once a day, whatever settles meanwhile.
+    const isDebited = merchant.debits.some((debit) => isForDue(debit) && debit.due === due && debit.plannedFor === today);
     const inArrears = isInArrears(due, merchant);
-    if (inArrears && !mayDrawArrears) {
-      drawable = drawable.filter((bucket) => bucket.due !== due);
-      continue;
-    }
-    const kept = sumOf(reserved.map((one) => (one.due <= due && !again.includes(one) ? one.amount : 0)));
-    const wanted = Math.min(unpaidUpTo(drawable, due), owed) - sent - sumOf(orders.map(({ amount }) => amount)) - kept;
-    const amount = Math.min(mostOfOneDebit, wanted);
-    if (amount <= 0 || isDebitedOn(today, due, merchant.debits)) continue;
-    orders.push({ due, amount, presentsAgain: null });
+    if (debitDay(due) > today || amount <= 0 || isDebited || (inArrears && !mayDrawArrears)) continue;
+    orders.push({ kind: 'scheduled', due, amount, chosen: null, collects: null, isRetry: false });
+    settled -= amount;
     if (inArrears) mayDrawArrears = false;
   }
   return orders;
@@ -59,31 +46,47 @@ export function debitsOf(merchant: Merchant, today: Day, position: Position = po
 
 /** Due dates that passed while the account was locked are in arrears, until they are debited. */
 const isInArrears = (due: Day, { unlockedOn, debits }: Merchant): boolean =>
-  unlockedOn !== null && debitDay(due) <= unlockedOn && debits.every((debit) => debit.kind !== 'scheduled' || debit.due !== due || debit.state === 'abandoned');
+  unlockedOn !== null && debitDay(due) <= unlockedOn && !debits.some((debit) => isForDue(debit) && debit.due === due);
 
 /** Arrears are announced two banking days ahead like every debit, and collected one due date a day. */
 const mayDrawArrearsOn = (today: Day, { unlockedOn, debits }: Merchant): boolean =>
   unlockedOn !== null &&
   countDays(unlockedOn, 2, isBankDay) <= today &&
-  !debits.some(({ kind, state, plannedFor, due }) => kind === 'scheduled' && state !== 'abandoned' && plannedFor === today && debitDay(due) <= unlockedOn);
-
-/** A due date is debited once a day, whatever settles meanwhile. */
-const isDebitedOn = (day: Day, due: Day, debits: readonly Debit[]): boolean =>
-  debits.some(
-    (debit) => debit.kind === 'scheduled' && debit.due === due && debit.plannedFor === day && debit.presentsAgain === null && debit.state !== 'abandoned',
-  );
+  !debits.some((debit) => isForDue(debit) && debit.plannedFor === today && debitDay(debit.due) <= unlockedOn);
 
 /** Returns what the merchant pays who pays now: everything settled, or the first that is due; what is under way counts as paid. */
 export function payNowAmountOf(merchant: Merchant, pay: 'all' | 'next_due', today: Day): number {
-  const position = positionOf(merchant);
-  const { owed } = position;
-  const sent = underway(merchant.debits);
-  const payable = Math.min(mostOfOneDebit, Math.max(0, owed - sent));
+  const payable = Math.min(mostOfOneDebit, Math.max(0, owedBy(merchant) - sumOf(underwayOf(merchant).map(({ amount }) => amount))));
   if (pay === 'all') return payable;
-  let covered = sent;
-  for (const { amount } of bucketsOn(position, today)) {
-    if (amount > covered) return Math.min(payable, amount - covered);
-    covered -= amount;
-  }
-  return 0;
+  const open = slotsOf(withUnderway(merchant, today)).filter((slot) => slot.open > 0);
+  return Math.min(payable, sumOf(open.map((slot) => (slot.due === open[0]?.due ? slot.open : 0))));
+}
+
+/** Tells whether a debit has failed by a day that makes a due date late: one for it, or a payment that was asked for in time. */
+export function hasFailedFor(due: Day, { debits }: Merchant): boolean {
+  const deadline = debitDay(due);
+  return debits.some((debit) => {
+    if (debit.failedAt === null || debit.collects !== null) return false;
+    return debit.kind === 'scheduled' ? debit.due === due : debit.plannedFor <= deadline && deadline <= newYorkDay(debit.failedAt);
+  });
+}
+
+/** Returns a debit that is ordered. One for a due date counts by that, however late we send it, unless the merchant is the reason. */
+export function orderedDebit(merchant: Merchant, order: Order, plannedFor: Day): Debit {
+  const deadline = debitDay(order.due);
+  const isOurDelay = order.kind === 'scheduled' && order.collects === null && !hasFailedFor(order.due, merchant) && merchant.authorizedOn <= deadline;
+  return {
+    ...order,
+    id: merchant.debits.length + 1,
+    plannedFor,
+    countsOn: isOurDelay ? deadline : plannedFor,
+    bank: merchant.bank,
+    isPersonal: merchant.isPersonal,
+    state: 'underway',
+    settledAt: null,
+    failedAt: null,
+    code: null,
+    availableOn: null,
+    returnableUntil: null,
+  };
 }

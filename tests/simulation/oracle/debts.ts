@@ -1,100 +1,91 @@
-import { countDays, type Day, isBusinessDay, utcDay, weekdayOf } from './calendar.ts';
-import { type Debit, type Merchant, type Purchase, sumOf, type Terms } from './facts.ts';
+import type { Day } from './calendar.ts';
+import { type GivenBack, type Merchant, madeOn, type Purchase, sumOf } from './facts.ts';
 
-/** The debts by due date, and how much of each is paid. */
+/** What is due, and what of it was bought and kept. */
 
-const wednesday = 3;
-
-/** Returns the first Wednesday after a day. */
-export const wednesdayAfter = (day: Day): Day => day + (((wednesday - weekdayOf(day) + 6) % 7) + 1);
-
-/** Returns the day on which a purchase made on a day is due under terms that are not weekly. */
-export function dueDay(madeOn: Day, { netTerms, netTermsType }: Terms): Day {
-  return netTermsType === 'calendar' ? madeOn + netTerms : countDays(madeOn, netTerms, isBusinessDay);
-}
-
-/** A share of what is due on one day. */
-export interface Part {
-  madeOn: Day;
+export interface Due {
   due: Day;
-  amount: number;
   /** Hundredths of a percent that it earns when it is paid in time. */
   rate: number;
-}
-
-export const amountOf = ({ held, settled }: Purchase): number => held + settled;
-
-/** Returns the parts of the weekly plan: the purchases of a day in equal amounts on the Wednesdays after it, the larger ones first. */
-function weeklyParts(madeOn: Day, amount: number, netTerms: number, rate: number): Part[] {
-  const count = Math.max(1, Math.ceil(netTerms / 7));
-  const least = Math.floor(amount / count);
-  const parts: Part[] = [];
-  for (let week = 0; week < count; week += 1) {
-    parts.push({ madeOn, due: wednesdayAfter(madeOn) + 7 * week, amount: week < amount % count ? least + 1 : least, rate });
-  }
-  return parts;
-}
-
-/** Returns everything that was ever due, oldest first; refunds are no part of it. */
-export function partsOf({ purchases }: Merchant): Part[] {
-  const parts: Part[] = [];
-  const weekly = new Map<string, { madeOn: Day; amount: number; netTerms: number; rate: number }>();
-  for (const purchase of purchases.values()) {
-    const amount = amountOf(purchase);
-    if (amount <= 0) continue;
-    const { terms, isCash } = purchase;
-    const rate = isCash ? 0 : terms.cashbackRate;
-    const madeOn = utcDay(purchase.madeAt);
-    if (terms.plan === 'net_terms') {
-      parts.push({ madeOn, due: purchase.due, amount, rate });
-      continue;
-    }
-    const key = `${madeOn} ${terms.netTerms} ${rate}`;
-    const group = weekly.get(key);
-    if (group) group.amount += amount;
-    else weekly.set(key, { madeOn, amount, netTerms: terms.netTerms, rate });
-  }
-  for (const { madeOn, amount, netTerms, rate } of weekly.values()) parts.push(...weeklyParts(madeOn, amount, netTerms, rate));
-  return parts.sort((one, other) => one.due - other.due);
-}
-
-/** Returns the sum of all refunds of the card network. */
-export const refundsOf = ({ purchases }: Merchant): number => sumOf([...purchases.values()].map((one) => Math.max(0, -amountOf(one))));
-
-const paidOut = ({ payouts }: Merchant): number => sumOf(payouts.map(({ amount, returnedAt }) => (returnedAt === null ? amount : 0)));
-
-/** Returns all repayments, and credits of staff less those taken back, and less what was paid out. */
-export function creditsOf(merchant: Merchant): number {
-  const { rows, debits } = merchant;
-  return sumOf(debits.map((debit) => (debit.state === 'settled' ? debit.amount : 0))) + sumOf(rows.map(({ amount }) => amount)) - paidOut(merchant);
-}
-
-export interface Bucket {
-  due: Day;
   amount: number;
 }
 
-/** Returns what is still to be paid by due date, after a credit has paid the oldest parts. */
-export function unpaidBuckets(oldestFirst: readonly Part[], credit: number): Bucket[] {
-  let left = Math.max(0, credit);
-  const buckets: Bucket[] = [];
-  for (const { due, amount } of oldestFirst) {
-    const paid = Math.min(amount, left);
-    left -= paid;
-    if (paid === amount) continue;
-    const last = buckets.at(-1);
-    if (last?.due === due) last.amount += amount - paid;
-    else buckets.push({ due, amount: amount - paid });
-  }
-  return buckets;
+export const keyOf = ({ due, rate }: Pick<Due, 'due' | 'rate'>): string => `${due} ${rate}`;
+
+/** Purchases that are due together: one by itself, or under weekly terms those of a day. */
+interface Bought {
+  purchases: Purchase[];
+  dues: Due[];
 }
 
-export const unpaidUpTo = (buckets: readonly Bucket[], day: Day): number => sumOf(buckets.map(({ due, amount }) => (due <= day ? amount : 0)));
+const amountOf = ({ held, settled }: Purchase): number => settled + Math.max(0, held);
 
-export const underway = (debits: readonly Debit[]): number => sumOf(debits.map(({ state, amount }) => (state === 'underway' ? amount : 0)));
+const rateOf = ({ isCash, terms }: Purchase): number => (isCash ? 0 : terms.cashbackRate);
 
-/** Returns refunds, credits of staff and the payments that the merchant started, less what was paid out; on request with payments under way. */
-export function otherCredits(merchant: Merchant, withUnderway: boolean): number {
-  const paid = merchant.debits.filter(({ kind, state }) => kind === 'pay_now' && (state === 'settled' || (withUnderway && state === 'underway')));
-  return refundsOf(merchant) + sumOf([...merchant.rows, ...paid].map(({ amount }) => amount)) - paidOut(merchant);
+/** Returns the days on which a purchase is due. */
+function dueDaysOf({ due, terms }: Pick<Purchase, 'due' | 'terms'>): Day[] {
+  if (terms.plan === 'net_terms') return [due];
+  const count = Math.max(1, Math.ceil(terms.netTerms / 7));
+  return Array.from({ length: count }, (_, week) => due + 7 * week);
+}
+
+/** Divides what was bought together into equal amounts, the larger ones first. */
+function divide(purchases: readonly Purchase[], first: Purchase): Due[] {
+  const days = dueDaysOf(first);
+  const amount = sumOf(purchases.map(amountOf));
+  const least = Math.floor(amount / days.length);
+  return days.map((due, place) => ({ due, rate: rateOf(first), amount: place < amount % days.length ? least + 1 : least }));
+}
+
+function boughtBy(merchant: Merchant): Bought[] {
+  const together = new Map<string, [Purchase, ...Purchase[]]>();
+  for (const purchase of merchant.purchases.values()) {
+    if (amountOf(purchase) <= 0) continue;
+    const { token, terms } = purchase;
+    const key = terms.plan === 'net_terms' ? token : `${madeOn(purchase)} ${terms.netTerms} ${rateOf(purchase)}`;
+    const others = together.get(key);
+    if (others) others.push(purchase);
+    else together.set(key, [purchase]);
+  }
+  return [...together.values()].map((purchases) => ({ purchases, dues: divide(purchases, purchases[0]) }));
+}
+
+/** Returns everything that is due or was: purchases, credits of staff that were taken back, and what was paid out. */
+export function duesOf(merchant: Merchant): Due[] {
+  const dues = boughtBy(merchant).flatMap((one) => one.dues);
+  for (const { on, amount } of merchant.rows) if (amount < 0) dues.push({ due: on, rate: 0, amount: -amount });
+  for (const { on, amount, isReturned } of merchant.payouts) if (!isReturned) dues.push({ due: on, rate: 0, amount });
+  return dues;
+}
+
+/** Notes what a refund gives back: of the purchases before it at the same shop, then of all, the newest first, and of each the last dues first. */
+export function giveBack(merchant: Merchant, { token, shop, madeAt, settled }: Purchase): void {
+  merchant.givenBack.delete(token);
+  const before = [...merchant.purchases.values()].filter((one) => amountOf(one) > 0 && one.madeAt <= madeAt).sort((one, other) => other.madeAt - one.madeAt);
+  let left = Math.max(0, -settled);
+  const back: GivenBack[] = [];
+  for (const purchase of [...before.filter((one) => one.shop === shop), ...before.filter((one) => one.shop !== shop)]) {
+    const others = [...merchant.givenBack.values()].flat().filter((one) => one.purchase === purchase.token);
+    let gone = sumOf(others.map(({ cents }) => cents));
+    for (const { due, rate, amount } of divide([purchase], purchase).reverse()) {
+      const already = Math.min(gone, amount);
+      gone -= already;
+      const cents = Math.min(left, amount - already);
+      left -= cents;
+      if (cents > 0) back.push({ purchase: purchase.token, due, rate, cents });
+    }
+  }
+  merchant.givenBack.set(token, back);
+}
+
+/** Returns the keys of the dues that a refund pays first: those of what it gives back. */
+export const duesOfRefund = (merchant: Merchant, token: string): string[] => (merchant.givenBack.get(token) ?? []).map(keyOf);
+
+/** Returns what was bought and kept, by the keys of dues. */
+export function keptOf(merchant: Merchant): Map<string, number> {
+  const kept = new Map<string, number>();
+  const add = (key: string, cents: number) => kept.set(key, (kept.get(key) ?? 0) + cents);
+  for (const { dues } of boughtBy(merchant)) for (const due of dues) add(keyOf(due), due.amount);
+  for (const back of [...merchant.givenBack.values()].flat()) add(keyOf(back), -back.cents);
+  return kept;
 }

@@ -1,6 +1,7 @@
+import type { Day } from './calendar.ts';
 import { hasUnpaidDebit } from './claims.ts';
 import type { Merchant } from './facts.ts';
-import { positionOf } from './position.ts';
+import { heldBack, outstandingOf } from './position.ts';
 
 /** Whether a purchase may be made. */
 
@@ -19,10 +20,12 @@ const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmoun
 
 /** A merchant who may not be debited may not spend either: nobody could collect it. */
 export const isHeld = (merchant: Merchant): boolean =>
-  merchant.isLocked || merchant.isFraud || merchant.closingSince !== null || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant));
+  merchant.isLocked || merchant.isFraud || merchant.closingSince !== null || !merchant.mayBeDebited || hasUnpaidDebit(merchant);
+
+/** Returns what may be spent when no block holds the account: not what was repaid and may still come back. */
+export const leftToSpend = (merchant: Merchant, approvedBefore: number, today: Day): number =>
+  Math.max(0, merchant.power - outstandingOf(merchant) - approvedBefore - heldBack(merchant, today));
 
 /** Tells whether a purchase is approved. */
-export function isApproved(merchant: Merchant, question: Question): boolean {
-  if (isHeld(merchant) || isCash(question)) return false;
-  return question.amount <= Math.max(0, merchant.power - positionOf(merchant).outstanding - question.approvedBefore);
-}
+export const isApproved = (merchant: Merchant, question: Question, today: Day): boolean =>
+  !isHeld(merchant) && !isCash(question) && question.amount <= leftToSpend(merchant, question.approvedBefore, today);

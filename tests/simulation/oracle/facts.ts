@@ -1,6 +1,6 @@
-import type { Day } from './calendar.ts';
+import { countDays, type Day, isBusinessDay, utcDay, weekdayOf } from './calendar.ts';
 
-/** The oracle's facts of a merchant: what happened outside, and the debits that were ordered. All amounts are cents. */
+/** The oracle's facts of a merchant: what happened outside, the debits that were ordered, and what was paid with what. All amounts are cents. */
 
 export type Plan = 'net_terms' | 'fixed_pay';
 
@@ -13,13 +13,14 @@ export interface Terms {
   cashbackRate: number;
 }
 
-/** A card transaction in its present state. A refund has amounts below zero. */
+/** A card transaction in its present state. A refund has amounts below zero, and counts when it has settled. */
 export interface Purchase {
   token: string;
+  shop: string;
   /** Instant in milliseconds. */
   madeAt: number;
   terms: Terms;
-  /** The day it is due under terms that are not weekly. */
+  /** The first day on which it is due. */
   due: Day;
   isCash: boolean;
   held: number;
@@ -28,56 +29,88 @@ export interface Purchase {
 
 /** A row that staff entered: a credit, or below zero one that is taken back. */
 export interface StaffRow {
-  at: number;
+  on: Day;
   amount: number;
 }
 
-export type DebitState = 'underway' | 'settled' | 'failed' | 'abandoned';
-
-/** Cashback that was credited, or below zero taken back. */
-export interface CashbackEntry {
-  at: number;
-  due: Day;
-  amount: number;
-}
-
-/** A credit that was paid to the merchant's bank, until it came back. */
+/** A credit that was paid to the merchant's bank. */
 export interface Payout {
-  id: number;
+  on: Day;
   at: number;
   amount: number;
-  returnedAt: number | null;
+  isReturned: boolean;
 }
 
-/** One presentment of a debit. */
-export interface Debit {
-  id: number;
+/** What a debit is made for. */
+export interface Order {
   kind: 'scheduled' | 'pay_now';
+  /** Its due date; of a payment that the merchant started, the day it was asked for. */
   due: Day;
-  plannedFor: Day;
-  /** When it was ordered, in milliseconds. */
-  at: number;
-  failedOn: Day | null;
-  failedAt: number | null;
   amount: number;
-  state: DebitState;
-  /** Its money had arrived; it may have come back since. */
-  hadSettled: boolean;
-  /** The day on which its funds could be used; null before. */
-  availableOn: Day | null;
-  /** It was sent back, and not refused before it went out. */
-  wasReturned: boolean;
+  /** The due date that the merchant chose to pay first. */
+  chosen: Day | null;
+  /** The failed debit whose amount it collects. */
+  collects: number | null;
+  /** It presents that debit again, and is no new one of what is left of it. */
+  isRetry: boolean;
+}
+
+export interface Debit extends Order {
+  /** Its place among the merchant's debits, from 1 on. */
+  id: number;
+  plannedFor: Day;
+  /** What it pays by the debit day of a due date is paid in time if this day is not later. */
+  countsOn: Day;
+  /** The number of the merchant's bank account, and whether that is a person's. */
+  bank: number;
+  isPersonal: boolean;
+  state: 'underway' | 'settled' | 'failed' | 'abandoned';
+  settledAt: number | null;
+  failedAt: number | null;
   /** The return code; null for a refusal without one. */
   code: string | null;
-  /** When it failed, what was still owed of it, what had been credited until then, and the cashback until it was ordered; null while it has not failed. */
-  failure: { day: Day; at: number; open: number; credits: number; cashback: number } | null;
-  /** The debit that this one presents again. */
-  presentsAgain: number | null;
+  /** The day on which its funds could be used, and the last on which the bank says that it may come back; null before. */
+  availableOn: Day | null;
+  returnableUntil: Day | null;
+}
+
+/** Something that pays dues. What no due takes of its amount is credit. */
+export interface Entry {
+  kind: 'repayment' | 'refund' | 'row' | 'cashback';
+  /** The debit, the token of the refund, the place of the row, or the due date. */
+  of: number | string;
+  amount: number;
+  credit: number;
+}
+
+/** What a refund gives back of a purchase that is due on a day. */
+export interface GivenBack {
+  purchase: string;
+  due: Day;
+  rate: number;
+  cents: number;
+}
+
+/** What an entry has paid of the dues of a day with a rate. */
+export interface Part {
+  entry: Entry;
+  due: Day;
+  rate: number;
+  cents: number;
+  isInTime: boolean;
+  /** The failed debit to whose amount that belongs. */
+  failed: number | null;
+}
+
+/** The part of a due that is the amount of a failed debit. */
+export interface Claim {
+  failed: number;
+  due: Day;
+  rate: number;
+  cents: number;
 }
 
 export interface Merchant {
-  /** Grows with each change, so that nothing is computed twice. */
-  changes: number;
   terms: Terms;
   /** Spending power while nothing holds the account. */
   power: number;
@@ -85,33 +118,50 @@ export interface Merchant {
   isFraud: boolean;
   hasBank: boolean;
   mayBeDebited: boolean;
+  /** Number of the bank account linked last, whether it is a person's, and the day from which debits of it are authorized. */
+  bank: number;
+  isPersonal: boolean;
+  authorizedOn: Day;
   purchases: Map<string, Purchase>;
   rows: StaffRow[];
-  cashback: CashbackEntry[];
   payouts: Payout[];
   /** When staff began to close the account. */
   closingSince: number | null;
   /** The day on which staff unlocked the account last. */
   unlockedOn: Day | null;
   debits: Debit[];
+  /** In the order in which they were booked. */
+  entries: Entry[];
+  parts: Part[];
+  claims: Claim[];
+  /** By the token of the refund. */
+  givenBack: Map<string, GivenBack[]>;
+  /** The day on which a part of the amount of each failed debit was paid last, whatever became of that. */
+  lastPaid: Map<number, Day>;
 }
 
 /** Returns a merchant to whom nothing has happened. */
 export const newMerchant = (terms: Terms, power: number): Merchant => ({
-  changes: 0,
   terms,
   power,
   isLocked: false,
   isFraud: false,
   hasBank: true,
   mayBeDebited: true,
+  bank: 1,
+  isPersonal: false,
+  authorizedOn: Number.NEGATIVE_INFINITY,
   purchases: new Map(),
   rows: [],
-  cashback: [],
   payouts: [],
   closingSince: null,
   unlockedOn: null,
   debits: [],
+  entries: [],
+  parts: [],
+  claims: [],
+  givenBack: new Map(),
+  lastPaid: new Map(),
 });
 
 export const sumOf = (amounts: Iterable<number>): number => {
@@ -119,3 +169,15 @@ export const sumOf = (amounts: Iterable<number>): number => {
   for (const amount of amounts) total += amount;
   return total;
 };
+
+export const underwayOf = ({ debits }: Pick<Merchant, 'debits'>): Debit[] => debits.filter(({ state }) => state === 'underway');
+
+const wednesday = 3;
+
+/** Returns the first day on which something bought on a day is due: under weekly terms the first Wednesday after it. */
+export function firstDue(madeOn: Day, { plan, netTerms, netTermsType }: Terms): Day {
+  if (plan === 'fixed_pay') return madeOn + (((wednesday - weekdayOf(madeOn) + 6) % 7) + 1);
+  return netTermsType === 'calendar' ? madeOn + netTerms : countDays(madeOn, netTerms, isBusinessDay);
+}
+
+export const madeOn = ({ madeAt }: Pick<Purchase, 'madeAt'>): Day => utcDay(madeAt);

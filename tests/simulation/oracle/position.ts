@@ -1,44 +1,49 @@
-import type { Day } from './calendar.ts';
-import { amountOf, type Bucket, creditsOf, partsOf, refundsOf, unpaidBuckets, unpaidUpTo } from './debts.ts';
-import { type Merchant, sumOf } from './facts.ts';
+import { slotsOf } from './allocation.ts';
+import { countDays, type Day, isBankDay } from './calendar.ts';
+import { type Debit, type Merchant, sumOf } from './facts.ts';
 
-/** The position of a merchant after all that has happened. */
-export interface Position {
-  cashback: ReadonlyMap<Day, number>;
-  /** Settled and not repaid; below zero when the merchant is in credit. */
-  owed: number;
-  /** Owed and held. */
-  outstanding: number;
-  /** The debts still to be paid, oldest first. */
-  buckets: readonly Bucket[];
-  /** Credits taken back or paid out beyond all that was received: they belong to no purchase, and are due on any day at once. */
-  atOnce: number;
+/** Where a merchant stands after all that has happened. */
+
+const entered = ({ entries }: Merchant): number => sumOf(entries.map(({ amount }) => amount));
+
+/** Returns what is settled and not repaid; below zero when the merchant is in credit. */
+export function owedBy(merchant: Merchant): number {
+  const bought = [...merchant.purchases.values()].map(({ settled }) => Math.max(0, settled));
+  const takenBack = merchant.rows.map(({ amount }) => Math.max(0, -amount));
+  const paidOut = merchant.payouts.map(({ amount, isReturned }) => (isReturned ? 0 : amount));
+  return sumOf([...bought, ...takenBack, ...paidOut]) - entered(merchant);
 }
 
-/** Returns what is still to be paid, with what is due at once among what is due on a day. */
-export function bucketsOn({ buckets, atOnce }: Pick<Position, 'buckets' | 'atOnce'>, day: Day): readonly Bucket[] {
-  if (atOnce === 0) return buckets;
-  const others = buckets.filter(({ due }) => due !== day);
-  return [...others, { due: day, amount: atOnce + unpaidUpTo(buckets, day) - unpaidUpTo(buckets, day - 1) }].sort((one, other) => one.due - other.due);
+/** Returns what is owed and held. */
+export const outstandingOf = (merchant: Merchant): number => owedBy(merchant) + sumOf([...merchant.purchases.values()].map(({ held }) => Math.max(0, held)));
+
+/** Returns what is still to be paid, by due date. */
+export function scheduleOf(merchant: Merchant): Map<Day, number> {
+  const schedule = new Map<Day, number>();
+  for (const { due, open } of slotsOf(merchant)) if (open > 0) schedule.set(due, (schedule.get(due) ?? 0) + open);
+  return schedule;
 }
 
-const known = new WeakMap<Merchant, { changes: number; position: Position }>();
+/** Banking days after its funds came until a debit can no longer come back, where the bank names no day. */
+const daysToFinal = { business: 2, personal: 61 };
 
-export function positionOf(merchant: Merchant): Position {
-  const before = known.get(merchant);
-  if (before?.changes === merchant.changes) return before.position;
-  const parts = partsOf(merchant);
-  const cashback = new Map<Day, number>();
-  for (const { due, amount } of merchant.cashback) cashback.set(due, (cashback.get(due) ?? 0) + amount);
-  const credits = creditsOf(merchant) + sumOf(cashback.values());
-  const purchases = [...merchant.purchases.values()];
-  const position = {
-    cashback,
-    owed: sumOf(purchases.map(({ settled }) => settled)) - credits,
-    outstanding: sumOf(purchases.map(amountOf)) - credits,
-    buckets: unpaidBuckets(parts, refundsOf(merchant) + credits),
-    atOnce: Math.max(0, -refundsOf(merchant) - credits),
-  };
-  known.set(merchant, { changes: merchant.changes, position });
-  return position;
+/** Tells whether a debit has settled and can no longer come back. */
+export function isFinal({ state, availableOn, returnableUntil, isPersonal }: Debit, today: Day): boolean {
+  if (state !== 'settled' || (returnableUntil !== null && today <= returnableUntil)) return false;
+  if (returnableUntil !== null && !isPersonal) return true;
+  return availableOn !== null && countDays(availableOn, isPersonal ? daysToFinal.personal : daysToFinal.business, isBankDay) <= today;
+}
+
+export const notFinal = ({ debits }: Merchant, today: Day): number =>
+  sumOf(debits.map((debit) => (debit.state === 'settled' && !isFinal(debit, today) ? debit.amount : 0)));
+
+/** The final repayments in a row from which on an account is trusted with half of its power before more are. */
+const finalToBeTrusted = 3;
+
+/** Returns what was repaid and cannot be spent again yet. */
+export function heldBack(merchant: Merchant, today: Day): number {
+  const { debits, power } = merchant;
+  const lastFailure = Math.max(0, ...debits.map(({ failedAt }) => failedAt ?? 0));
+  const inARow = debits.filter((debit) => isFinal(debit, today) && (debit.settledAt ?? 0) > lastFailure).length;
+  return Math.max(0, notFinal(merchant, today) - (inARow >= finalToBeTrusted ? Math.floor(power / 2) : 0));
 }

@@ -6,7 +6,7 @@ const consequences: ReadonlyMap<string, Consequence> = new Map([
   // NSF is the word of the transfer provider for R01, before the debit has reached the bank.
   ...['R01', 'R09', 'NSF'].map((code) => [code, 'present again'] as const),
   ...['R02', 'R03', 'R04', 'R20'].map((code) => [code, 'ask for another bank'] as const),
-  ...['R05', 'R07', 'R08', 'R10', 'R29'].map((code) => [code, 'stop all debits'] as const),
+  ...['R05', 'R07', 'R10', 'R29'].map((code) => [code, 'stop all debits'] as const),
 ]);
 
 /** Returns what a code leads to. Every code that is not named stops without a retry, and goes to staff. */

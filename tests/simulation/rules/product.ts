@@ -1,36 +1,47 @@
 import type { DrawRow } from '../../../server/db/queries/accountRows.ts';
 import type { CardDay } from '../../../server/db/queries/cardDays.ts';
 import type { Receiver } from '../../../server/db/rows.ts';
-import { dayIn, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
-import { add, type Cents, cents, negate, noMoney, smaller, subtract } from '../../../server/domain/basics/money.ts';
+import { dayIn, type IsoDate, isoDate, utcDate } from '../../../server/domain/basics/dates.ts';
+import { add, type Cents, cents, larger, noMoney, subtract } from '../../../server/domain/basics/money.ts';
 import { decidePurchase } from '../../../server/domain/card/authorization.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
 import {
   emptyBalances,
+  isFailedPayout,
   isSettledTransfer,
   type LedgerSubject,
   type LedgerTransfer,
-  ledgerBalances,
   missingTransfers,
   outstanding,
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
-import { type CreditParts, creditParts, mayBePaidOut, notFinal } from '../../../server/domain/payout/creditPayout.ts';
-import { cashbackSubjectId, cashbackToBook, earnedCashback, type Receipt, unusedCashback } from '../../../server/domain/repayment/cashback.ts';
-import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus, isScheduled } from '../../../server/domain/repayment/draw.ts';
+import { type CreditParts, creditParts, mayBePaidOut } from '../../../server/domain/payout/creditPayout.ts';
+import {
+  type AllocationFacts,
+  type AllocationPart,
+  allocationChanges,
+  beforeFailed,
+  oldestFirst,
+  payingOrder,
+} from '../../../server/domain/repayment/allocation.ts';
+import { cashbackSubjectId, cashbackToBook, isPaidInTime } from '../../../server/domain/repayment/cashback.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
-import { scheduledCredits, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
-import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
+import { finalDay } from '../../../server/domain/repayment/finalMoney.ts';
+import { countingDay } from '../../../server/domain/repayment/inTime.ts';
 import { payNowPreview } from '../../../server/domain/repayment/payNow.ts';
-import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
-import { refundedPurchases } from '../../../server/domain/repayment/refundedPurchases.ts';
+import { earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
+import { type RefundedPart, refundedParts } from '../../../server/domain/repayment/refundedPurchases.ts';
 import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
-import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
+import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { type DueDraw, drawsOnDay } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { isFinalDraw } from '../../../server/domain/spendingPower/heldBack.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
 import { defaultProgram } from '../../../server/programs/index.ts';
-import { type Account, accountOf, debtFacts, isHeld } from '../../../server/services/ledger/account.ts';
+import { type Account, accountOf, allDues, debtFacts, isHeld } from '../../../server/services/ledger/account.ts';
 import { upcomingDebits } from '../../support/upcomingDebits.ts';
+import type { Debit } from '../oracle/facts.ts';
+import type { Standing } from './standing.ts';
 
 /** The product's own rules at work on one account in memory, as its use cases call them. */
 
@@ -56,6 +67,7 @@ export interface ProductTerms {
 /** A card transaction as the issuer reports it. */
 export interface Reported {
   token: string;
+  shop: string;
   madeAt: number;
   status: string;
   isCash: boolean;
@@ -68,13 +80,22 @@ interface Stored extends Reported {
   terms: PurchaseTerms;
 }
 
-interface OrderedDraw {
+/** A debit that is ordered, with its days and the failed debit that it collects as the product writes them. */
+interface OrderedDraw extends Pick<Debit, 'kind' | 'amount' | 'isRetry' | 'bank' | 'isPersonal'> {
   id: string;
-  kind: 'scheduled' | 'pay_now';
-  due_date: IsoDate;
+  due: string;
+  /** The due date that the merchant chose to pay first. */
+  chosen: string | null;
   attempt: number;
-  amount: number;
-  retry_of: string | null;
+  collects: string | null;
+}
+
+/** What the bank says of a debit. */
+interface TransferState {
+  status: string;
+  code: string | null;
+  /** The last day on which it may come back, once the bank names it. */
+  returnableUntil: string | null;
 }
 
 interface Question {
@@ -90,29 +111,28 @@ export function productAccount(opening: ProductTerms, power: number) {
   const flags = { is_locked: false, is_fraud: false, is_black_listed: false };
   const stored = new Map<string, Stored>();
   const made = new Map<string, LedgerTransfer[]>();
-  /** The bookings of cashback and of payouts among them. */
-  const cashbackMade: LedgerTransfer[] = [];
-  const payoutsMade: LedgerTransfer[] = [];
-  let closingSince: Date | null = null;
   const balances = emptyBalances();
-  const rows: { at: Date; amount: Cents }[] = [];
-  let unlockedAt: Date | null = null;
-  const createdAt = new Map<string, Date>();
-  /** When the funds of each transfer became available. */
-  const availableOn = new Map<string, IsoDate>();
+  /** What was allocated, each part as it was stored. */
+  const parts: AllocationPart[] = [];
+  const failedPaidAt = new Map<string, Date>();
+  /** What each refund gives back. */
+  const refunded = new Map<string, readonly RefundedPart[]>();
+  /** Due on their day: rows of staff below zero, and payouts. */
+  const withdrawn = new Map<string, { at: Date; amount_cents: Cents }>();
   const draws: DrawRow[] = [];
-  const transfers = new Map<string, { status: string; draw: DrawRow }>();
-
+  /** The debits of the bank accounts of persons. */
+  const personal = new Set<string>();
+  let closingSince: Date | null = null;
+  let unlockedAt: Date | null = null;
+  let bankInUse = 1;
+  let authorizedAt = new Date(0);
   let stopped: FailureAction | null = null;
-  // Computed last; null once something changed. No cashback is left to book while the day answers the same of each due date.
+  // Computed last; null once something changed.
   let known: { day: IsoDate; account: Account } | null = null;
-  let cashbackFacts: ReturnType<typeof readCashbackFacts> | null = null;
-  let credited: string | null = null;
+  let summed: CardDay[] | null = null;
 
   function change(): void {
     known = null;
-    cashbackFacts = null;
-    credited = null;
   }
 
   // The rules read of a receiver only what is here.
@@ -123,7 +143,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       payment_plan: terms.plan,
       net_terms: terms.netTerms,
       net_terms_type: terms.netTermsType,
-      next_payment_at: null,
+      weekly_draw_day: null,
       plaid_access_token: 'linked',
       unlocked_at: unlockedAt,
       closing_requested_at: closingSince,
@@ -133,189 +153,149 @@ export function productAccount(opening: ProductTerms, power: number) {
   function book(subject: LedgerSubject): boolean {
     const before = made.get(subject.subject_id) ?? [];
     const missing = missingTransfers(subject, before);
-    if (missing.length === 0) return false;
     made.set(subject.subject_id, [...before, ...missing]);
-    if (subject.type === 'cashback') cashbackMade.push(...missing);
-    if (subject.type === 'payout') payoutsMade.push(...missing);
     for (const { debit_account, credit_account, amount_cents } of missing) {
       balances[debit_account] = add(balances[debit_account], amount_cents);
       balances[credit_account] = subtract(balances[credit_account], amount_cents);
     }
-    return true;
+    change();
+    return missing.length > 0;
   }
 
   function sumByDay(): CardDay[] {
     const days = new Map<string, CardDay>();
     for (const row of stored.values()) {
-      if (!isCounted(row)) continue;
+      const amount = cents(row.held + row.settled);
+      if (!isCounted(row) || amount <= 0) continue;
       const { made_on, terms } = row;
       const { repayment_date, first_instalment_date, instalments, cashback_basis_points } = terms;
       const first_due_date = first_instalment_date ?? repayment_date;
       const key = [made_on, repayment_date, first_due_date, instalments, cashback_basis_points].join(' ');
-      const { bought_cents = noMoney, returned_cents = noMoney } = days.get(key) ?? {};
-      const amount = cents(row.held + row.settled);
-      const sums =
-        amount > 0 ? { bought_cents: add(bought_cents, amount), returned_cents } : { bought_cents, returned_cents: subtract(returned_cents, amount) };
-      days.set(key, { card_token: 'card', made_on, repayment_date, first_due_date, instalments, cashback_basis_points, ...sums });
+      const bought_cents = add(days.get(key)?.bought_cents ?? noMoney, amount);
+      days.set(key, { card_token: 'card', made_on, repayment_date, first_due_date, instalments, cashback_basis_points, bought_cents, returned_cents: noMoney });
     }
     return [...days.values()];
   }
 
-  /** The purchases by day and what is due of them, until one changes. */
-  let summed: { cardDays: CardDay[]; dues: ReturnType<typeof duesOf> } | null = null;
+  /** Returns parts summed as the database sums them, those that were taken back whole left out, what was paid last at the end. */
+  function netParts(): AllocationPart[] {
+    const net = new Map<string, AllocationPart>();
+    for (const part of parts) {
+      const { source, entry_id, due_date, cashback_basis_points, failed_draw_id } = part;
+      const key = [source, entry_id, due_date, cashback_basis_points, failed_draw_id].join();
+      const amount_cents = add(net.get(key)?.amount_cents ?? noMoney, part.amount_cents);
+      if (part.amount_cents > 0) net.delete(key);
+      net.set(key, { ...part, amount_cents });
+    }
+    return [...net.values()].filter(({ amount_cents }) => amount_cents !== 0);
+  }
 
-  function purchases() {
-    if (summed) return summed;
-    const cardDays = sumByDay();
-    summed = { cardDays, dues: duesOf(cardDays).filter((due) => due.amount_cents > 0) };
-    return summed;
+  function accountRows() {
+    summed ??= sumByDay();
+    const net = netParts();
+    const cashback = net.filter(({ source }) => source === 'cashback');
+    const credited = Map.groupBy(cashback, ({ entry_id }) => isoDate(entry_id));
+    return {
+      balances,
+      cardDays: summed,
+      draws,
+      allocated: net.flatMap(({ due_date, ...part }) => (due_date === null ? [] : [{ ...part, due_date }])),
+      failedPaidAt,
+      cashback: new Map([...credited].map(([date, own]) => [date, sumOf(own)])),
+      unusedCashback: sumOf(cashback.filter(({ due_date }) => due_date === null)),
+      refunded: [...refunded.values()].flat(),
+      withdrawn: [...withdrawn.values()],
+      preference: usualDraws,
+      arrangements: [],
+      approved_cents: noMoney,
+      total_cents: cents(power),
+      authorization: { acceptedAt: authorizedAt, endedReason: stopped === 'stop' ? 'returned' : stopped === null ? null : 'bank_link_ended' },
+      hasFlaggedIdentity: false,
+      holderCategory: 'business',
+    };
   }
 
   function account(at: number): Account {
     const day = dayAt(at);
-    if (known?.day === day) return known.account;
-    known = { day, account: computeAccount(at) };
+    if (known?.day !== day) known = { day, account: accountOf({ clock: () => new Date(at), isBankHoliday }, accountRows(), receiver()) };
     return known.account;
   }
 
-  function computeAccount(at: number): Account {
-    return accountOf(
-      { clock: () => new Date(at), isBankHoliday },
-      {
-        balances,
-        cardDays: purchases().cardDays,
-        draws,
-        preference: usualDraws,
-        arrangements: [],
-        approved_cents: cents(0),
-        total_cents: cents(power),
-        authorization: { acceptedAt: new Date(at), endedReason: stopped === 'stop' ? 'returned' : null },
-        hasFlaggedIdentity: false,
-      },
-      receiver(),
-    );
-  }
-
-  function receiptsOf(dated: Account['draws']): Receipt[] {
-    const repaid = dated.flatMap((draw): Receipt[] => {
-      const failedAt = isFailedDraw(draw) ? draw.finished_at : null;
-      const isSettled = isSettledTransfer(draw.status);
-      if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
-      const dueDate = isScheduled(draw) ? draw.due_date : null;
-      const repayment = { plannedDay: plannedDay(draw, dated, isBankHoliday), dueDate, isSettled, failedAt };
-      return [{ at: createdAt.get(draw.id) ?? new Date(0), amount_cents: draw.amount_cents, repayment }];
-    });
-    const credits = rows.filter(({ amount }) => amount > 0).map(({ at, amount }) => ({ at, amount_cents: amount, repayment: null }));
-    const movements = [...stored.values()].filter(isCounted).map(({ token, madeAt, held, settled, terms: bought }) => ({
-      token,
-      card_token: 'card',
-      merchant: 'FJORD TEXTILES IMPORT',
-      amount_cents: cents(held + settled),
-      created_at: new Date(madeAt),
-      first_due_date: bought.first_instalment_date ?? bought.repayment_date,
-      instalments: bought.instalments,
-      cashback_basis_points: bought.cashback_basis_points,
-    }));
-    const refunded = refundedPurchases(movements.filter(({ amount_cents }) => amount_cents !== 0));
-    const refunds = movements
-      .filter(({ amount_cents }) => amount_cents < 0)
-      .map(({ token, created_at, amount_cents }) => ({
-        at: created_at,
-        amount_cents: negate(amount_cents),
-        repayment: null,
-        refunded: refunded.get(token) ?? [],
-      }));
-    const booked = [...bookedCashback().map((row) => ({ ...row, isCashback: true })), ...paidOut()].filter(({ amount_cents }) => amount_cents > 0);
-    return [...repaid, ...credits, ...refunds, ...booked.map((row) => ({ ...row, repayment: null }))];
-  }
-
-  /** Returns each booking of cashback, below zero when it was taken back. */
-  function bookedCashback(): { at: Date; amount_cents: Cents }[] {
-    return cashbackMade.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'cashback' ? amount_cents : negate(amount_cents) }));
-  }
-
-  /** Returns each payout, below zero, and each that came back. */
-  function paidOut(): { at: Date; amount_cents: Cents }[] {
-    return payoutsMade.map(({ at, kind, amount_cents }) => ({ at, amount_cents: kind === 'credit_payout' ? negate(amount_cents) : amount_cents }));
-  }
-
-  /** Returns what cashback depends on beside the day. */
-  function readCashbackFacts() {
-    const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? dayIn(timeZone, draw.finished_at) : null }));
-    const withdrawn = paidOut().map((row) => ({ ...row, isPayout: true }));
-    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback(), ...withdrawn].filter(
-      (row) => row.amount_cents < 0,
-    );
-    const dues = [
-      ...purchases().dues.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
-      ...takenBack.map(({ at, amount_cents, ...rest }) => {
-        return { ...rest, due_date: dayIn(timeZone, at), amount_cents: negate(amount_cents), cashback_basis_points: 0, since: at };
-      }),
-    ];
-    return { dated, dues, dueDates: [...new Set(dues.map(({ due_date }) => due_date))], receipts: receiptsOf(dated) };
+  function allocate(at: number, { entry, failed, keepsCashback }: Pick<AllocationFacts, 'entry' | 'failed' | 'keepsCashback'>): void {
+    const entryIds = [...new Set(parts.map(({ entry_id }) => entry_id))];
+    const drawIds = draws.map(({ id }) => id);
+    const changes = allocationChanges({ dues: allDues(accountRows(), receiver()), parts: netParts(), drawIds, entryIds, entry, failed, keepsCashback });
+    parts.push(...changes);
+    for (const { failed_draw_id: id, source, amount_cents } of changes) {
+      if (id !== null && source !== 'failed' && amount_cents > 0) failedPaidAt.set(id, new Date(at));
+    }
+    for (const draw of draws) {
+      const own = parts.filter(({ failed_draw_id }) => failed_draw_id === draw.id);
+      if (own.length > 0) draw.open_cents = subtract(noMoney, sumOf(own));
+    }
+    change();
   }
 
   function creditCashback(at: number): void {
-    if (draws.length === 0 && cashbackMade.length === 0) return;
-    cashbackFacts ??= readCashbackFacts();
-    const { dated, dues, dueDates, receipts } = cashbackFacts;
-    const open = { draws: dated, today: dayAt(at), isDrawnByItself: stopped === null && isDrawnByItself(receiver()), isBankHoliday };
+    if (draws.length === 0) return;
     const firstOpen = earliestDueDate(new Date(at), receiver(), isHoliday);
-    const timely = {
-      isComplete: (dueDate: IsoDate) => dueDate < firstOpen,
-      canBePaidInTime: (dueDate: IsoDate) => canBePaidInTime(dueDate, open),
-    };
-    const answers = dueDates.map((dueDate) => `${timely.isComplete(dueDate)} ${timely.canBePaidInTime(dueDate)}`).join();
-    if (answers === credited) return;
-    const earned = earnedCashback({ dues, receipts, deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday), ...timely });
-    const due = new Set(earned.map(({ due_date }) => cashbackSubjectId(due_date)));
-    const gone = [...new Set(cashbackMade.map(({ subject_id }) => subject_id))].filter((id) => !due.has(id));
-    const amounts = [
-      ...earned.map((one) => {
-        const id = cashbackSubjectId(one.due_date);
-        return [id, cashbackToBook(one, ledgerBalances(made.get(id) ?? []).cashback)] as const;
-      }),
-      ...gone.map((id) => [id, noMoney] as const),
-    ];
-    const booked = amounts.filter(([subject_id, amount_cents]) => book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents }));
-    if (booked.length > 0) change();
-    else credited = answers;
+    for (;;) {
+      const now = account(at);
+      const open = new Set(now.draws.filter((draw) => !isFinalDraw(draw, dayAt(at))).map(({ id }) => id));
+      const waiting = netParts().filter((part) => part.source === 'repayment' && open.has(part.entry_id) && isPaidInTime(part, now.cashback.deadlineOf));
+      const [earned] = cashbackToBook(now.cashback, {
+        isComplete: (dueDate) => dueDate < firstOpen,
+        notFinal: new Set(waiting.flatMap(({ due_date }) => due_date ?? [])),
+        awaited: now.draws.filter(isInFlight).map(({ counts_on }) => counts_on),
+      });
+      if (earned === undefined) return;
+      const { due_date, cashback_cents: amount_cents } = earned;
+      book({ type: 'cashback', subject_id: cashbackSubjectId(due_date), as_of: new Date(at), amount_cents });
+      const entry = { entry_id: due_date, source: 'cashback' as const, counts_on: null, amount_cents, order: beforeFailed };
+      allocate(at, { entry, failed: null, keepsCashback: false });
+    }
+  }
+
+  /** Returns what a refund gives back of which purchases. */
+  function giveBack({ token, shop, madeAt }: Reported, amount: Cents): readonly RefundedPart[] {
+    const others = [...refunded].flatMap(([refund, own]) => (refund === token ? [] : own));
+    const before = [...stored.values()].filter((row) => isCounted(row) && row.held + row.settled > 0 && row.madeAt <= madeAt);
+    const newestFirst = before.toSorted((one, other) => other.madeAt - one.madeAt || (one.token < other.token ? 1 : -1));
+    const likeliest = [...newestFirst.filter((row) => row.shop === shop), ...newestFirst.filter((row) => row.shop !== shop)];
+    return refundedParts(
+      amount,
+      likeliest.map((row) => ({
+        token: row.token,
+        amount_cents: cents(row.held + row.settled),
+        refunded_cents: sumOf(others.filter(({ purchase_token }) => purchase_token === row.token)),
+        first_due_date: row.terms.first_instalment_date ?? row.terms.repayment_date,
+        instalments: row.terms.instalments,
+        cashback_basis_points: row.terms.cashback_basis_points,
+      })),
+    );
   }
 
   /** Divides the credit as a use case does. */
   function credit(at: number): CreditParts {
-    const settled = draws
-      .filter(({ status }) => isSettledTransfer(status))
-      .map(({ id, amount_cents }) => ({ amount_cents, availableOn: availableOn.get(id) ?? null, holderCategory: 'business' }));
-    const { cents: waiting } = notFinal(settled, { today: dayAt(at), finalAfter: defaultProgram.finalAfterBankingDays, isBankHoliday });
-    cashbackFacts ??= readCashbackFacts();
-    const cashback = closingSince === null ? smaller(unusedCashback(cashbackFacts), balances.cashback) : noMoney;
-    return creditParts({ balances, notFinal: waiting, cashback });
-  }
-
-  function followFailure(draw: DrawRow, hadSettled: boolean, at: number): void {
-    if (isScheduled(draw) || draw.status === 'returned') {
-      const now = account(at);
-      const since = createdAt.get(draw.id) ?? new Date(0);
-      const cashbackSince = add(
-        noMoney,
-        ...bookedCashback()
-          .filter((row) => row.at > since)
-          .map((row) => row.amount_cents),
-      );
-      draw.uncollected_cents = uncollectedAmount(draw, { ...now, owed: now.balances.owed, cashbackSince, hadSettled, isBankHoliday });
-      draw.credits_cents = add(now.credits.underway, isScheduled(draw) ? noMoney : scheduledCredits(now.draws).underway);
-      draw.cashback_cents = subtract(now.credits.cashback, cashbackSince);
-      change();
-    }
-    const { action } = meaningOfFailure(draw.failure_code);
-    if (action === 'stop' || (action === 'relink' && stopped === null)) stopped = action;
-    change();
+    const { trust, unusedCashback } = account(at);
+    return creditParts({ balances, notFinal: trust.notFinal, cashback: closingSince === null ? unusedCashback : noMoney });
   }
 
   return {
-    account,
-    isHeld: (at: number): boolean => isHeld(receiver(), account(at)),
+    bookCashback: creditCashback,
+    standing(at: number): Standing {
+      const now = account(at);
+      return {
+        owed: now.balances.owed,
+        outstanding: now.outstanding,
+        schedule: now.schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents, entry.potential_cashback]),
+        failed: draws.flatMap(({ id, open_cents }): Standing['failed'] => (open_cents ? [[id, open_cents]] : [])).sort(),
+        isHeld: isHeld(receiver(), now),
+        heldBack: now.heldBack,
+        payable: credit(at).payable,
+        cashback: [...accountRows().cashback].filter(([, amount]) => amount !== 0).sort(),
+      };
+    },
     setTerms(changed: ProductTerms) {
       change();
       terms = changed;
@@ -326,7 +306,6 @@ export function productAccount(opening: ProductTerms, power: number) {
       Object.assign(flags, changed);
     },
     report(row: Reported, at: number) {
-      change();
       summed = null;
       const before = stored.get(row.token);
       const created_at = new Date(row.madeAt);
@@ -334,85 +313,110 @@ export function productAccount(opening: ProductTerms, power: number) {
       const bought = before?.terms ?? purchaseTerms(purchase, receiver(), { cashbackBasisPoints: terms.cashbackRate, isHoliday });
       stored.set(row.token, { ...row, made_on: utcDate(created_at), terms: bought });
       const { token: subject_id, status } = row;
-      const isBooked = book({
-        type: 'card_transaction',
-        subject_id,
-        as_of: new Date(at),
-        status,
-        pending_cents: cents(row.held),
-        settled_cents: cents(row.settled),
-      });
-      if (isBooked) creditCashback(at);
+      const amounts = { pending_cents: cents(row.held), settled_cents: cents(row.settled) };
+      if (!book({ type: 'card_transaction', subject_id, as_of: new Date(at), status, ...amounts })) return;
+      const amount_cents = isCounted(row) ? larger(noMoney, cents(-row.settled)) : noMoney;
+      const given = amount_cents === 0 ? [] : giveBack(row, amount_cents);
+      refunded.set(subject_id, given);
+      const isRefund = row.held <= 0 && row.settled <= 0;
+      const order = { first: 'dues' as const, dues: given };
+      const entry = isRefund ? { entry_id: subject_id, source: 'refund' as const, counts_on: null, amount_cents, order } : null;
+      allocate(at, { entry, failed: null, keepsCashback: false });
+      creditCashback(at);
     },
     addRow(id: string, amount: number, at: number) {
-      change();
-      rows.push({ at: new Date(at), amount: cents(amount) });
+      if (amount < 0) withdrawn.set(id, { at: new Date(at), amount_cents: cents(-amount) });
       book({ type: 'manual', subject_id: id, as_of: new Date(at), transaction_type: 'chargeback', amount_cents: cents(amount) });
+      const entry = { entry_id: id, source: 'credit' as const, counts_on: null, amount_cents: larger(noMoney, cents(amount)), order: oldestFirst };
+      allocate(at, { entry, failed: null, keepsCashback: false });
       creditCashback(at);
     },
     /** Returns the draws to make today; none while the account is not drawn from. */
-    debits(at: number): readonly DueDraw[] {
+    debits(at: number): readonly (DueDraw & { isRetry: boolean })[] {
       creditCashback(at);
       const day = dayAt(at);
       if (balances.owed <= 0 || stopped !== null || !isDrawnByItself(receiver())) return [];
-      return drawsOnDay(debtFacts(account(at), isBankHoliday), day);
+      return drawsOnDay(debtFacts(account(at), isBankHoliday), day).map((draw) => ({
+        ...draw,
+        isRetry: draw.retry_of !== null && draw.amount_cents === draws.find(({ id }) => id === draw.retry_of)?.amount_cents,
+      }));
     },
-    order({ id, kind, due_date, attempt, amount, retry_of }: OrderedDraw, at: number) {
-      change();
+    order({ id, kind, due, chosen, attempt, amount, collects, bank, isPersonal }: OrderedDraw, at: number) {
+      const [due_date, today, rates] = [
+        isoDate(due),
+        dayAt(at),
+        [...new Set(allDues(accountRows(), receiver()).map((one) => one.cashback_basis_points))].sort((one, other) => other - one),
+      ];
+      const facts = { ...account(at), today, isBankHoliday };
       const draw: DrawRow = {
         id,
         kind,
         due_date,
         part: 1,
         attempt,
-        debit_date: dayAt(at),
+        debit_date: today,
         amount_cents: cents(amount),
         status: 'pending',
         failure_code: null,
         business_key: id,
         finished_at: null,
-        retry_of,
-        bank_account_id: 'account',
-        uncollected_cents: null,
-        credits_cents: null,
-        cashback_cents: null,
+        retry_of: collects,
+        bank_account_id: String(bank),
+        counts_on: kind === 'scheduled' && collects === null ? countingDay(due_date, facts) : today,
+        final_on: null,
+        open_cents: null,
+        pays_first: chosen === null ? [] : rates.map((cashback_basis_points) => ({ due_date: isoDate(chosen), cashback_basis_points })),
       };
-      createdAt.set(id, new Date(at));
+      if (isPersonal) personal.add(id);
       draws.push(draw);
-      transfers.set(id, { status: 'pending', draw });
+      change();
     },
     /** Stores a transfer's state, as the bank reports it, and does what follows. */
-    transfer(id: string, { status, code }: { status: string; code: string | null }, at: number) {
-      const sent = transfers.get(id);
-      if (!sent || !isLaterTransferStatus(status, sent.status)) return;
+    transfer(id: string, { status, code, returnableUntil }: TransferState, at: number) {
+      const draw = draws.find((one) => one.id === id);
+      if (!draw || !isLaterTransferStatus(status, draw.status)) return;
+      Object.assign(draw, { status, failure_code: code });
+      const isSettled = isSettledTransfer(status);
+      if (isFailedDraw(draw) || (isSettled && draw.finished_at === null)) draw.finished_at = new Date(at);
+      const returnWindow = returnableUntil === null ? null : isoDate(returnableUntil);
+      const settled = {
+        returnWindow,
+        availableOn: status === 'funds_available' ? dayAt(at) : null,
+        holderCategory: personal.has(id) ? 'personal' : 'business',
+      };
+      if (isSettled) draw.final_on ??= finalDay(settled, { finalAfter: defaultProgram.finalAfterBankingDays, isBankHoliday });
+      const isBooked = book({ type: 'repayment', subject_id: id, as_of: new Date(at), status, amount_cents: draw.amount_cents });
+      if (!isBooked && !isFailedDraw(draw)) return;
+      const [order, amount_cents] = [payingOrder(draw), isSettled ? draw.amount_cents : noMoney];
+      const entry = { entry_id: id, source: 'repayment' as const, counts_on: draw.counts_on, amount_cents, order };
+      const failed = isFailedDraw(draw) ? { draw_id: draw.retry_of ?? id, amount_cents: draw.amount_cents, order, dues: null } : null;
+      allocate(at, { entry, failed, keepsCashback: false });
+      creditCashback(at);
+      if (!isFailedDraw(draw)) return;
+      const { action } = meaningOfFailure(code);
+      if (action === 'stop' || (action === 'relink' && draw.bank_account_id === String(bankInUse) && stopped === null)) stopped = action;
       change();
-      sent.status = status;
-      sent.draw.status = status;
-      sent.draw.failure_code = code;
-      if (isFailedDraw(sent)) sent.draw.finished_at = new Date(at);
-      if (status === 'funds_available') availableOn.set(id, dayAt(at));
-      const isBooked = book({ type: 'repayment', subject_id: id, as_of: new Date(at), status, amount_cents: sent.draw.amount_cents });
-      if (isBooked || isFailedDraw(sent)) creditCashback(at);
-      if (isFailedDraw(sent)) followFailure(sent.draw, isBooked, at);
     },
     /** Tells what stopped the debits of the account: another bank is needed, or another authorization. */
     stoppedBy: (): FailureAction | null => stopped,
     /** The merchant has linked another bank, or authorized debits again. */
-    resume() {
+    resume(bank: number, at: number) {
       change();
       stopped = null;
+      bankInUse = bank;
+      authorizedAt = new Date(at);
     },
     /** @param amount what is paid where the merchant chooses the amount. */
     payNowAmount(pay: 'all' | 'next_due' | 'amount', amount: number, at: number): Cents {
       const now = account(at);
       return payNowPreview({
+        ...now,
         choice: pay === 'amount' ? { pay, amount_cents: cents(amount) } : { pay },
-        schedule: now.schedule,
         owed: now.balances.owed,
-        inFlight: now.inFlight,
-        total: cents(power),
-        outstanding: now.outstanding,
+        power: { total: cents(power), totalAfter: () => cents(power), used: now.outstanding, trust: now.trust, rule: defaultProgram.trust },
         sentOn: dayAt(at),
+        holderCategory: 'business',
+        finalAfter: defaultProgram.finalAfterBankingDays,
         cashbackOf: () => cents(0),
         isBankHoliday,
       }).amount_cents;
@@ -438,6 +442,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         total_cents: cents(power),
         outstanding_cents: outstanding(balances),
         approved_cents: cents(approvedBefore),
+        held_back_cents: account(at).heldBack,
       }).approved;
     },
     close(at: number) {
@@ -452,8 +457,12 @@ export function productAccount(opening: ProductTerms, power: number) {
     /** Returns the credit that an account with a bank is paid at closing, unless it was paid one since. */
     payoutAtClosing: (at: number): Cents => (closingSince === null ? noMoney : credit(at).payable),
     payOut(id: string, status: string, amount: number, at: number) {
-      change();
-      book({ type: 'payout', subject_id: `payout:${id}`, as_of: new Date(at), status, amount_cents: cents(amount) });
+      const before = withdrawn.get(id);
+      if (isFailedPayout({ status })) withdrawn.delete(id);
+      else withdrawn.set(id, before ?? { at: new Date(at), amount_cents: cents(amount) });
+      if (!book({ type: 'payout', subject_id: `payout:${id}`, as_of: new Date(at), status, amount_cents: cents(amount) })) return;
+      allocate(at, { entry: null, failed: null, keepsCashback: !isFailedPayout({ status }) });
+      creditCashback(at);
     },
     /** Returns the debits of which the merchant is to be notified today. */
     notices(at: number): readonly IsoDate[] {
@@ -464,13 +473,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         .map(({ debit_date }) => debit_date)
         .filter((debitDate) => isNoticeDue(debitDate, today, isBankHoliday));
     },
-    cashback(): ReadonlyMap<string, number> {
-      const earned = new Map<string, number>();
-      for (const { subject_id, kind, amount_cents } of cashbackMade) {
-        const dueDate = subject_id.replace('cashback:', '');
-        earned.set(dueDate, (earned.get(dueDate) ?? 0) + (kind === 'cashback' ? amount_cents : -amount_cents));
-      }
-      return earned;
-    },
   };
 }
+
+const sumOf = (amounts: readonly { readonly amount_cents: Cents }[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));

@@ -68,6 +68,7 @@ function decided(history: History, { cents: amount, mcc, merchant, country }: Na
     total_cents: cents(power),
     outstanding_cents: cents(outstandingOf(history)),
     approved_cents: cents(0),
+    held_back_cents: cents(0),
   });
 }
 

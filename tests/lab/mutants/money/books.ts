@@ -2,6 +2,7 @@ import { mistakesIn } from '../mistake.ts';
 
 const ledger = mistakesIn('server/domain/ledger/ledger.ts', [
   ['return isCounted(subject) ? {', 'return subject.status ? {', 'A voided purchase is still owed.'],
+  ['larger(noMoney, subject.pending_cents)', 'subject.pending_cents', 'A refund that is only held is a credit.'],
   ["new Set(['settled', 'funds_available'])", "new Set(['posted', 'settled', 'funds_available'])", 'A payment counts before the bank has settled it.'],
   ["new Set(['settled', 'funds_available'])", "new Set(['settled'])", 'A payment is taken back when its funds become available.'],
   ['fetchedAsOf.getTime() < knownAsOf.getTime()', 'fetchedAsOf.getTime() > knownAsOf.getTime()', 'An older state of a purchase replaces a newer one.'],
@@ -13,16 +14,6 @@ const ledger = mistakesIn('server/domain/ledger/ledger.ts', [
   ['transfer.subject_id === subject.subject_id', 'transfer.kind !== undefined', 'What was booked for one purchase counts for another.'],
   ['#${booked.length + index}', '#${index}', 'The second booking of a purchase takes the name of the first and is lost.'],
   ['return add(balances.owed, balances.pending);', 'return balances.owed;', 'Held purchases use up no spending power.'],
-  [
-    'add(balances.bank, balances.cashback, balances.adjustments, balances.payouts)',
-    'add(balances.bank, balances.cashback, balances.payouts)',
-    'A credit that staff gave lowers no payment.',
-  ],
-  [
-    'add(balances.bank, balances.cashback, balances.adjustments, balances.payouts)',
-    'add(balances.bank, balances.adjustments, balances.payouts)',
-    'Cashback lowers no payment.',
-  ],
   ["if (status === 'VOIDED') return 'void';", "if (status === 'VOIDED') return 'expiry';", 'A void is booked as an expiry.'],
   ["entry('owed', 'cashback', change.owed,", "entry('owed', 'adjustments', change.owed,", 'Cashback is booked among the corrections of staff.'],
   [
@@ -36,7 +27,8 @@ const ledger = mistakesIn('server/domain/ledger/ledger.ts', [
 const authorization = [
   ...mistakesIn('server/domain/card/authorization.ts', [
     ['if (question.amount_cents <= available) return', 'if (question.amount_cents < available) return', 'The last dollar of spending power cannot be spent.'],
-    ['add(outstanding_cents, approved_cents)', 'outstanding_cents', 'Two purchases at once both get the last dollar.'],
+    ['outstanding_cents, approved_cents, held_back_cents)', 'outstanding_cents, held_back_cents)', 'Two purchases at once both get the last dollar.'],
+    ['approved_cents, held_back_cents)', 'approved_cents)', 'What a repayment freed is spent while it can come back.'],
     ["fraud: 'fraud',\n", '', 'A fraudulent account may spend.'],
     ["black_listed: 'account_held',\n", '', 'A black-listed account may spend.'],
     ["\n  locked: 'account_held',", '', 'A locked account may spend.'],

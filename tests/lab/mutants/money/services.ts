@@ -43,8 +43,6 @@ const following = mistakesIn('server/services/repayment/followFailedDraw.ts', [
     "if (action !== 'relink') return;",
     'Staff are not told of a debit that only they can decide about.',
   ],
-  ["if (isScheduled(draw) || draw.status === 'returned') {", 'if (!isScheduled(draw)) {', 'Later debits carry what failed.'],
-  ["if (isScheduled(draw) || draw.status === 'returned') {", 'if (isScheduled(draw)) {', 'A payment of the merchant that comes back holds nothing.'],
   ['if (paidOut === 0) return;', 'if (paidOut >= 0) return;', 'Staff are not told of a debit that came back after it was paid out.'],
 ]);
 
@@ -70,14 +68,13 @@ const planning = [
 const books = [
   ...mistakesIn('server/services/ledger/account.ts', [
     ['has_unpaid_draw: hasUnpaidDraw', 'has_unpaid_draw: false', 'The card stays open after a failed debit.'],
-    ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
-    [
-      'const made = draws.filter(isScheduled)',
-      'const made = draws.filter((draw) => !isScheduled(draw))',
-      'The debits made so far are forgotten when the next are planned.',
-    ],
+    ['inFlight: sum(inFlight),', 'inFlight: sum([]),', 'Debits in flight are forgotten.'],
+    ['afterDraws(notAtBank, inFlight.filter(isUnsent))', 'notAtBank', 'What the bank is asked for is planned again.'],
   ]),
   ...mistakesIn('server/services/ledger/book.ts', [
+    ['failed: isFailedDraw(subject) ?', "failed: subject.status === 'failed' ?", 'A payment that comes back holds nothing.'],
+    ['draw_id: retry_of ?? id', 'draw_id: id', 'A retry that fails is an amount of its own.'],
+    ['await storeRefundedPurchases(transaction, scope, token, parts);', '', 'Cashback is kept for a purchase that came back.'],
     [
       'await transfersOfSubject(transaction, scope, subject.subject_id)',
       '(await transfersOfSubject(transaction, scope, subject.subject_id)).slice(1)',
@@ -89,11 +86,6 @@ const books = [
 const card = [
   ...mistakesIn('server/services/card/purchases/syncCardTransaction.ts', [
     ['if (known && isOutdated(fetched.updatedAt, known.updated_at)) return;', '', 'A late report of a purchase replaces a newer one.'],
-    [
-      'await creditCashback(deps, transaction, scope, receiver);',
-      'if (receiver.is_locked) await creditCashback(deps, transaction, scope, receiver);',
-      'Cashback is kept for a purchase that came back.',
-    ],
   ]),
   ...mistakesIn('server/services/card/purchases/decideAuthorization.ts', [
     ['is_open: decision.approved && asked.amount_cents > 0,', 'is_open: false,', 'What was approved a moment ago does not count.'],
