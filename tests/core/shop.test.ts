@@ -22,6 +22,14 @@ const synced = (shop: TestShop) => shopSynced(product, shop);
 const salesOf = (shop: TestShop) => salesOfShop(product, shop);
 const tell = (topic: string, shop: string, content: object, options?: Parameters<typeof tellOfShop>[4]) => tellOfShop(product, topic, shop, content, options);
 
+/** Waits until so many statements wait for what another transaction holds. */
+const untilWaiting = (count: number) =>
+  eventually(`${count} waiting`, async () => {
+    const rows = await product.deps.database.$queryRaw<unknown[]>`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return rows.length >= count;
+  });
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 describe('the sales of a shop that has the app', () => {
@@ -279,13 +287,29 @@ describe('what the platform tells about a shop', () => {
     expect(await state()).toEqual([0, 0, 0, 401, 1]);
   });
 
-  it('that comes while the shop is read is not undone by what the reading stores', async () => {
+  it.each(['before', 'while'])('that comes %s a reading stores what it read is not undone by it', async (when) => {
     const shop = await openShop();
     await synced(shop);
-    expect((await tell('app/uninstalled', shop.shop, uninstallation(shop.shop))).status).toBe(200);
+    const { database } = product.deps;
     const store = { of: shopify, id: shop.shop, domain: shop.shop, name: 'Corner Bakery', isDisabled: false };
-    expect(await upsertAppStore(product.deps, receiverScope(shop.receiverId), store)).toBeNull();
-    expect(await product.deps.database.commerceLink.count({ where: { receiver_id: shop.receiverId, is_disabled: false } })).toBe(0);
+    const stored = () => upsertAppStore(product.deps, receiverScope(shop.receiverId), store);
+    const uninstalled = () => tell('app/uninstalled', shop.shop, uninstallation(shop.shop));
+    if (when === 'before') {
+      expect((await uninstalled()).status).toBe(200);
+      expect(await stored()).toBeNull();
+    } else {
+      const both = await database.$transaction(async (holder) => {
+        await holder.$executeRaw`SELECT 1 FROM commerce_link WHERE receiver_id = ${shop.receiverId}::uuid FOR UPDATE`;
+        const told = uninstalled();
+        await untilWaiting(1);
+        const read = stored();
+        await untilWaiting(2);
+        return { told, read };
+      });
+      expect((await both.told).status).toBe(200);
+      expect(await both.read).toBeNull();
+    }
+    expect(await database.commerceLink.count({ where: { receiver_id: shop.receiverId, is_disabled: false } })).toBe(0);
   });
 
   it('is not believed about the time: one that is said to be late has the shop read, which finds the access ended', async () => {

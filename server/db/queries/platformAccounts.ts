@@ -3,6 +3,7 @@ import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { PlatformAccount, Receiver } from '../generated/client.ts';
+import type { ReceiverScope } from '../scope.ts';
 
 /** A store by its permanent id at the platform. */
 export interface PlatformStore {
@@ -45,6 +46,15 @@ export async function holdStoreAccess(
   const people = await prisma.$queryRaw<{ is_removed: boolean }[]>`
     SELECT removed_at IS NOT NULL AS is_removed FROM bigcommerce_user WHERE store_hash = ${store} AND user_id = ${platformUserId} FOR SHARE`;
   return people.every(({ is_removed }) => !is_removed);
+}
+
+/** Tells whether a store with our app is connected to a receiver's account. That does not change until the transaction ends. */
+export async function holdConnectedStore(transaction: Transaction, { receiverId }: ReceiverScope, { platform, externalId }: PlatformStore): Promise<boolean> {
+  const accounts = await prismaOf(transaction).$executeRaw`
+    SELECT 1 FROM platform_account
+    WHERE receiver_id = ${receiverId}::uuid AND platform LIKE ${`%:${platform}`} AND external_id = ${externalId}
+      AND uninstalled_at IS NULL AND disconnected_at IS NULL FOR SHARE`;
+  return accounts > 0;
 }
 
 /** Returns a store's accounts in all programs, whether the app is installed or not. */

@@ -1,6 +1,7 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import { holdConnectedStore } from '../../db/queries/platformAccounts.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -66,9 +67,8 @@ export async function upsertAppStore(deps: Deps, scope: ReceiverScope, store: Ap
     const own = databaseOf(transaction, scope);
     const receiver = await lockReceiver(transaction, scope);
     // While the store was read, it may have been disconnected or moved to another account, or the app uninstalled.
-    const connected = { disconnected_at: null, uninstalled_at: null };
-    const account = await own.platformAccount.findFirst({ where: { platform: { endsWith: `:${source}` }, external_id: id, ...connected } });
-    if (receiver === null || account === null) return null;
+    const isConnected = await holdConnectedStore(transaction, scope, { platform: source, externalId: id });
+    if (receiver === null || !isConnected) return null;
     const present = await findAppLink(transaction, scope, source, id);
     const identities = storeIdentities({ platform: source, domain: id, connectionId: null });
     // A store that was connected before is too late to refuse.

@@ -74,9 +74,10 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId, claim
     case 'app/uninstalled':
       if (await isInstalledSince(transaction, shop, claimedAt)) return syncAll(deps, transaction, shop);
       await forgetShopAccess(transaction, shop);
-      await setShopDisabled(transaction, shop, 'app_removed');
       await tellOwnersOfUninstallation(deps, transaction, { platform: 'shopify', externalId: shop }, now);
-      return endStoreSessions(transaction, { platform: 'shopify', externalId: shop }, now);
+      // First the account, which a reading holds while it opens the connection.
+      await endStoreSessions(transaction, { platform: 'shopify', externalId: shop }, now);
+      return setShopDisabled(transaction, shop, 'app_removed');
     case 'app/scopes_update':
       return syncAll(deps, transaction, shop);
     case 'orders/updated':
