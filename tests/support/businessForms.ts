@@ -22,11 +22,11 @@ export function somebody(different: Partial<Individual> = {}): Individual {
 
 /** The EIN of a form that names no other. */
 const usualEin = '12-3456789';
-let given = 345;
+let given = 0;
 
-/** Returns an EIN that no other merchant of this test file has: an EIN backs one account alone. The first is the usual one; all end alike. */
+/** Returns an EIN that no other merchant of this test file has: an EIN backs one account alone. None is the usual one; all end alike. */
 export function newEin(): string {
-  const ein = `12-${String(given % 1_000).padStart(3, '0')}6789`;
+  const ein = `14-${String(given % 1_000).padStart(3, '0')}6789`;
   given += 1;
   return ein;
 }
