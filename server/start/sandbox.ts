@@ -42,6 +42,8 @@ export async function openSandbox(config: Config, databaseUrl: string, lifecycle
     warnOfExposure(config, log);
     return `http://localhost:${config.sandbox.port}`;
   } catch (error) {
-    throw portRefusal(error as NodeJS.ErrnoException, config.sandbox.port, 'SANDBOX_PORT');
+    const refused = error as NodeJS.ErrnoException & { port?: number };
+    const { port, smtpPort } = config.sandbox;
+    throw refused.port === smtpPort ? portRefusal(refused, smtpPort, 'SANDBOX_SMTP_PORT') : portRefusal(refused, port, 'SANDBOX_PORT');
   }
 }

@@ -98,16 +98,15 @@ async function ended({ child, closed }: Started): Promise<number | null> {
 }
 
 describe('a start that cannot go on says why in one line that names the setting, and exits with 1', () => {
-  it('a taken port', async () => {
+  it.each(['PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('a taken %s', async (setting) => {
     const other = createServer();
     other.listen(0);
     await once(other, 'listening');
     const address = other.address();
-    const PORT = String(typeof address === 'object' && address ? address.port : 0);
-    const product = await start({ PORT });
+    const port = String(typeof address === 'object' && address ? address.port : 0);
+    const product = await start({ [setting]: port });
     expect(await ended(product)).toBe(1);
-    expect(product.output().trim()).toBe(`PORT: port ${PORT} is taken; stop what listens there or set PORT to another port`);
-    other.close();
+    expect(product.output().trim()).toBe(`${setting}: port ${port} is taken; stop what listens there or set ${setting} to another port`);
   });
 
   it('a database that does not answer, without its password', async () => {
