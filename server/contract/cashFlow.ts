@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maximumAskedCents } from '../domain/cashFlow/typedWhatIf.ts';
 import { defineRoute } from './define.ts';
 import { readsAccount } from './heads.ts';
+import { payNowPreviewSchema } from './payNow.ts';
 
 const amount = z.number().int();
 /** An amount that is asked about: from a cent to a million dollars. */
@@ -65,7 +66,9 @@ export const getCashFlow = defineRoute({
             power_after_cents: amount,
           })
           .nullable(),
-        pay: z.object({ amount_cents: amount, power_after_cents: amount, final_on: z.iso.date() }).nullable(),
+        pay: payNowPreviewSchema
+          .pick({ amount_cents: true, frees_cents: true, available_after_cents: true, frees_later_cents: true, settles_on: true, final_on: true })
+          .nullable(),
         /** The lowest point without them. */
         lowest_before: lowestSchema.nullable(),
         sentences: z.array(z.string()),

@@ -19,7 +19,7 @@ function checkAmount({ value, issues }: z.core.ParsePayload<{ pay: string; amoun
   });
 }
 
-const previewSchema = z.object({
+export const payNowPreviewSchema = z.object({
   /** In cents; 0 when everything there is to pay is already on its way. */
   amount_cents: z.number().int(),
   /** How much more can be spent once the payment has settled, and what can be spent then. */
@@ -43,14 +43,14 @@ const previewSchema = z.object({
   /** The account that is debited; null while none is linked. */
   bank: bankSchema.nullable(),
 });
-export type PayNowAnswer = z.infer<typeof previewSchema>;
+export type PayNowAnswer = z.infer<typeof payNowPreviewSchema>;
 
 export const getPayNow = defineRoute({
   ...readsAccount({ team: 'readers', action: 'view_account' }),
   path: '/api/users/:token/pay_now',
   summary: 'A preview of paying now: the amount, the spending power it frees and when, and the cashback it earns',
   query: z.strictObject({ ...choice, amount_cents: z.coerce.number<string>().int().min(1).optional() }).check(checkAmount),
-  out: previewSchema,
+  out: payNowPreviewSchema,
   problems: ['not_found', 'more_than_payable'],
 });
 
@@ -62,7 +62,7 @@ export const postPayNow = defineRoute({
   idempotent: true,
   limit: 'order',
   body: z.strictObject({ ...choice, amount_cents: z.number().int().min(1) }),
-  out: previewSchema.extend({ payment_id: z.string(), status: z.string() }),
+  out: payNowPreviewSchema.extend({ payment_id: z.string(), status: z.string() }),
   status: 202,
   problems: ['nothing_to_pay', 'more_than_payable', 'amount_changed', 'step_out_of_order', 'debit_authorization_needed', 'not_found'],
 });

@@ -124,7 +124,17 @@ describe('the cash of a merchant whose sales are known for twelve days', () => {
   it('tells what paying now would do: the draw shrinks, the power comes back', async () => {
     const { what_if, flows } = await cashFlow(merchant, '?pay_cents=40000');
     // Settled two banking days after Monday, it can come back for three more: that is November 23.
-    expect(what_if?.pay).toEqual({ amount_cents: 40_000, power_after_cents: 50_000, final_on: '2026-11-24' });
+    expect(what_if?.pay).toEqual({
+      amount_cents: 40_000,
+      frees_cents: 0,
+      available_after_cents: 10_000,
+      frees_later_cents: 40_000,
+      settles_on: '2026-11-18',
+      final_on: '2026-11-24',
+    });
+    expect(what_if?.sentences[0]).toBe(
+      'After paying $400.00 now we expect that you can spend $500.00 from Nov 24, 2026 on, when the bank can no longer take it back.',
+    );
     expect(flows.map(({ date, kind, amount_cents }) => [date, kind, amount_cents])).toEqual([
       ['2026-11-16', 'what_if', -40_000],
       ['2026-11-17', 'payout', 29_100],

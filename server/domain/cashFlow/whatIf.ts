@@ -1,11 +1,12 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { bankDebitDay, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, formatUsd, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, cents, formatUsd, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isSettledTransfer } from '../ledger/ledger.ts';
 import { isInFlight } from '../repayment/draw.ts';
 import { expectedFinalDay, type FinalAfter } from '../repayment/finalMoney.ts';
 import { settlementDay } from '../repayment/payNow.ts';
 import { heldBackCents, type RepaymentTrust, type TrustRule } from '../spendingPower/heldBack.ts';
+import { inSteps, type SpendableAfter, spendableSteps } from '../spendingPower/spendableWords.ts';
 import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
 import type { LowestPoint } from './lowestPoint.ts';
 import { duesOfPurchase } from './plannedDraws.ts';
@@ -24,11 +25,8 @@ interface SpendAnswer {
   readonly power_after_cents: Cents;
 }
 
-export interface PayAnswer {
-  readonly amount_cents: Cents;
-  readonly power_after_cents: Cents;
-  /** The day from which it is expected not to come back. */
-  readonly final_on: IsoDate;
+export interface PayAnswer extends SpendableAfter {
+  readonly amount_cents: number;
 }
 
 /** The limit of spending at present. */
@@ -105,11 +103,9 @@ export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFact
 }
 
 /** Says what a payment would do. */
-export function payInWords({ amount_cents, power_after_cents, final_on }: PayAnswer): readonly string[] {
+export function payInWords({ amount_cents, ...after }: PayAnswer): readonly string[] {
   if (amount_cents === 0) return ['There is nothing to pay now.'];
-  return [
-    `After paying ${formatUsd(amount_cents)} now we expect ${formatUsd(power_after_cents)} to spend from ${formatDay(final_on)} on, when the bank can no longer take it back.`,
-  ];
+  return [`After paying ${formatUsd(cents(amount_cents))} now we expect that you can spend ${inSteps(spendableSteps(after))}.`];
 }
 
 /** Says where the lowest point would be, beside where it is. */

@@ -1,7 +1,8 @@
-import { add, type Cents, fraction, share, smaller } from '../basics/money.ts';
+import { add, type Cents, fraction, share, smaller, subtract } from '../basics/money.ts';
 import { averagedDays, monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 import type { BlockFacts } from './blocks.ts';
-import type { LeverFacts, SettledPayment } from './leverFacts.ts';
+import { type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
+import type { SpendableAfter } from './spendableWords.ts';
 import { concentratedAbove, ordinaryDilution, type SpendingPowerReceiver } from './spendingPower.ts';
 
 /** The facts that would follow each lever. The rule is then run on them: no effect is worked out in another way. */
@@ -42,9 +43,18 @@ export function withFurtherStore(facts: LeverFacts, monthly: Cents): LeverFacts 
   return { ...withMoreSales(withSales(facts, { history_days: days }), monthly), feedFreshAt: facts.feedFreshAt ?? facts.now };
 }
 
-/** Returns the facts once a payment has arrived. */
+/** Returns the facts once a payment has arrived, and is final. */
 export function withPayment(facts: LeverFacts, { outstanding, blocks }: SettledPayment): LeverFacts {
   return { ...withReceiver(facts, blocks), outstanding };
+}
+
+/** Returns what can be spent once a payment has arrived, and once it is final. */
+export function spendableAfter(facts: LeverFacts, payment: SettledPayment): SpendableAfter {
+  const { amount_cents, settles_on, final_on } = payment;
+  const final = withPayment(facts, payment);
+  const settled = { ...final, trust: { ...final.trust, notFinal: add(final.trust.notFinal, amount_cents) } };
+  const [now, then, later] = [spendable(facts).available_cents, spendable(settled).available_cents, spendable(final).available_cents];
+  return { frees_cents: subtract(then, now), available_after_cents: then, frees_later_cents: subtract(later, then), settles_on, final_on };
 }
 
 /** Returns the facts without one of the account's blocks. */

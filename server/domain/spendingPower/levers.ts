@@ -5,6 +5,7 @@ import { percent } from '../basics/percent.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import {
+  spendableAfter,
   withEvenSales,
   withFreshData,
   withFurtherStore,
@@ -16,6 +17,7 @@ import {
   withPayment,
 } from './leverChanges.ts';
 import { boundsEndOn, type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
+import { inSteps, spendableSteps } from './spendableWords.ts';
 import { concentratedAbove, dilution, ordinaryDilution } from './spendingPower.ts';
 import { signed } from './spendingPowerLog.ts';
 
@@ -210,7 +212,7 @@ function ofPayments(facts: LeverFacts): readonly Lever[] {
     levers.push({
       key: 'underway',
       title: `Wait for ${formatUsd(underway.amount_cents)} that is on its way from your bank.`,
-      text: `It counts from ${formatDay(underway.final_on)} on, when the bank can no longer take it back. There is nothing for you to do.`,
+      text: `You can spend ${inSteps(spendableSteps(spendableAfter(facts, underway)))}. There is nothing for you to do.`,
       after: withPayment(facts, underway),
       doer: 'time',
       place: null,
@@ -225,8 +227,7 @@ const obstacles: Readonly<Record<PayNowObstacle, string>> = {
 };
 
 function canSpend(facts: LeverFacts, payment: SettledPayment): string {
-  const [now, then] = [spendable(facts), spendable(withPayment(facts, payment))];
-  return `You can spend ${formatUsd(now.available_cents)} now, and ${formatUsd(then.available_cents)} from ${formatDay(payment.final_on)} on, when the bank can no longer take the payment back.`;
+  return `You can spend ${inSteps([`${formatUsd(spendable(facts).available_cents)} now`, ...spendableSteps(spendableAfter(facts, payment))])}.`;
 }
 
 function ofAccount(facts: LeverFacts): readonly Lever[] {

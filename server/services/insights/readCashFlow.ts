@@ -142,9 +142,9 @@ async function answerWhatIf(
 
 /** Returns what paying now would free, by the rule of paying itself. */
 async function payAnswer(deps: Deps, view: ReceiverView, { amount_cents }: NonNullable<WhatIf['pay']>): Promise<PayAnswer> {
-  const { frees_later_cents, available_after_cents, ...preview } = await previewPayNow(deps, view, { pay: 'amount', amount_cents });
-  const after = add(cents(available_after_cents), cents(frees_later_cents));
-  return { amount_cents: cents(preview.amount_cents), power_after_cents: after, final_on: isoDate(preview.final_on) };
+  const preview = await previewPayNow(deps, view, { pay: 'amount', amount_cents });
+  const { frees_cents, available_after_cents, frees_later_cents, settles_on, final_on } = preview;
+  return { amount_cents: preview.amount_cents, frees_cents, available_after_cents, frees_later_cents, settles_on, final_on };
 }
 
 /**

@@ -117,14 +117,21 @@ describe('a lever', () => {
     });
     expect(lever(owing, 'repayment')).toMatchObject({
       title: 'Repay $620.00 today.',
-      text: 'You can spend $12,124.00 now, and $12,744.00 from Dec 4, 2026 on, when the bank can no longer take the payment back.',
+      text: 'You can spend $12,124.00 now, and $12,744.00 from Dec 4, 2026 on, when the bank can no longer take it back.',
       total_change_cents: 0,
       available_change_cents: dollars(620),
       available_after_cents: dollars(12_744),
     });
     const underway = facts({ outstanding: dollars(300), underway: payment(300, 0) });
     expect(gain(underway, 'underway')).toEqual([0, 300]);
-    expect(lever(underway, 'underway')?.text).toMatch(/^It counts from Dec 4, 2026 on, when the bank can no longer take it back\./);
+    expect(lever(underway, 'underway')?.text).toMatch(/^You can spend \$8,000\.00 from Dec 4, 2026 on, when the bank can no longer take it back\. There/);
+    // Trusted with half of 12,750 before a repayment is final, of which 6,000 are another's: 375 of the 620 can be spent at the settlement.
+    const trusted = { ...owing, trust: { notFinal: dollars(6_000), finalInARow: 3 }, trustRule: { afterFinalRepayments: 3, basisPointsOfLimit: 5_000 } };
+    expect(lever(trusted, 'repayment')?.text).toBe(
+      'You can spend $12,124.00 now, $12,499.00 from Nov 30, 2026 on, and $12,744.00 from Dec 4, 2026 on, when the bank can no longer take it back.',
+    );
+    const small = { ...trusted, trust: { notFinal: dollars(0), finalInARow: 3 } };
+    expect(lever(small, 'repayment')?.text).toBe('You can spend $12,124.00 now, and $12,744.00 from Nov 30, 2026 on.');
     // The debt above the limit is paid first: 9,000 of 8,000 are outstanding, so 1,000 of the 1,500 free nothing.
     expect(gain(facts({ outstanding: dollars(9_000), repayment: payment(1_500, 7_500) }), 'repayment')).toEqual([0, 500]);
   });
